@@ -1,6 +1,6 @@
-/* action.h - actions, the atoms a ply is made of, and lists of actions.
+/* action.h - actions and lists of actions. An action is one choice of the player; a ply is a
+ * sequence of actions, such as: pick a piece, go to e4, turn left.
  *
- * A ply is the sequence of choices by which it was composed: pick a piece, go there, turn left.
  * ACTION_DONE is offered as a choice ("the ply may stop here") and is never part of a ply. */
 #ifndef CHESSCADE_CORE_ACTION_H
 #define CHESSCADE_CORE_ACTION_H
@@ -12,22 +12,23 @@ enum verb {
     ACTION_DONE, /* the ply may end here */
     ACTION_PICK, /* lift the piece on `from` (kind, side: that piece) */
     ACTION_GO, /* the piece in hand goes from `from` to the empty cell `to` (equal: a null move) */
-    ACTION_TAKE,    /* ... and captures the piece on `to` (kind, side: the captured piece) */
-    ACTION_PASSANT, /* ... to the empty cell `to`, capturing the piece that passed it (kind, side:
-                       that piece) */
-    ACTION_STEP,    /* one step of a multi-step move to the empty cell `to`; more may follow */
-    ACTION_PUSH, /* ... and activates the piece on `to`, which is then in the air (kind, side: that
-                  * piece; turn: the momentum it receives) */
-    ACTION_DIVE, /* ... into the Star or Monolith on `to` (kind, side: the host); a PORTAL follows
+    ACTION_TAKE, /* ACTION_GO that also captures the piece on `to` (kind, side: the captured piece)
                   */
-    ACTION_JOURNEY, /* a Starchild on the Monolith on `to` begins its second leg */
-    ACTION_PORTAL,  /* the piece that dived or was teleported reappears on `to` (kind, side: what it
-                       is now) */
-    ACTION_SUMMON,  /* a captured piece (kind, side) comes back on `to` */
-    ACTION_CONVERT, /* the piece on `to` changes sides (kind, side: the piece as it was) */
-    ACTION_PROMOTE, /* the piece on `to` becomes `kind` (side: its owner) */
-    ACTION_TELEPORT, /* a Monolith sends the piece on `to` off (kind, side: that piece); a PORTAL
-                        follows */
+    ACTION_PASSANT, /* ACTION_GO to the empty cell `to`, capturing a piece en passant (kind, side:
+                       the captured piece) */
+    ACTION_STEP,    /* one step of a multi-step move to the empty cell `to`; more may follow */
+    ACTION_PUSH, /* ACTION_GO that also activates the piece on `to`, which is then in the air (kind,
+                    side: that piece; turn: the momentum it receives) */
+    ACTION_DIVE, /* ACTION_GO into the Star or Monolith on `to` (kind, side: the Star or Monolith);
+                    an ACTION_PORTAL follows */
+    ACTION_JOURNEY,  /* a Starchild on the Monolith on `to` begins its second leg */
+    ACTION_PORTAL,   /* the piece that dived or was teleported reappears on `to` (kind, side: of the
+                        piece after it reappeared) */
+    ACTION_SUMMON,   /* a captured piece (kind, side) comes back on `to` */
+    ACTION_CONVERT,  /* the piece on `to` changes sides (kind, side: the piece as it was) */
+    ACTION_PROMOTE,  /* the piece on `to` becomes a piece of kind `kind` (side: its owner) */
+    ACTION_TELEPORT, /* a Monolith sends off the piece on `to` (kind, side: that piece); an
+                        ACTION_PORTAL follows */
     ACTION_TURN, /* the piece on `to` turns by `turn` eighths of a circle, positive to the right; 0:
                     it does not turn */
     ACTION_SPLIT,  /* only the outermost ring of the piece on `from` travels */
@@ -41,11 +42,13 @@ enum verb {
 
 struct action {
     uint8_t verb; /* enum verb */
-    uint8_t kind; /* see the verb */
-    uint8_t side; /* see the verb */
-    int8_t turn;  /* see the verb, else 0 */
-    cell_t from;  /* where the moving piece comes from, or CELL_NONE if that does not matter */
-    cell_t to; /* where on the board the action happens, for the cursor to point at, or CELL_NONE */
+    uint8_t kind; /* a kind of piece; each verb above says of which piece */
+    uint8_t side; /* enum side; each verb above says of which piece */
+    int8_t turn; /* an angle, a momentum or a direction if the verb above mentions `turn`; otherwise
+                    0 */
+    cell_t from; /* the cell where the moving piece comes from, or CELL_NONE if that does not matter
+                  */
+    cell_t to; /* the cell where the action happens, at which the cursor can point; or CELL_NONE */
 };
 
 /* A growing list of actions. Initialise it to zero; free it with actions_free(). */
@@ -63,8 +66,7 @@ struct ply {
 
 /* Append an action. */
 void actions_add(struct actions *list, struct action action);
-/* Append an action unless the list contains it: choices differ by what they do, not by the plies
- * that begin with them. */
+/* Append an action unless the list already contains an equal one. */
 void actions_add_once(struct actions *list, struct action action);
 void actions_free(struct actions *list);
 

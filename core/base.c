@@ -28,9 +28,9 @@ static void cut_at_character(char *text, size_t size)
     text[end] = '\0';
 }
 
-/* A sentence may quote user input: replace control characters by question marks, and the C1
- * controls, which are two bytes in UTF-8, by two. All other cleaning happens where the text is
- * displayed. */
+/* A note may quote user input, so replace control characters by question marks. A C1 control is two
+ * bytes in UTF-8 and becomes two question marks. The display code removes other unwanted
+ * characters. */
 static void drop_controls(char *text)
 {
     for (char *c = text; *c; c++) {
@@ -149,7 +149,7 @@ char *text_number(char *end, int64_t number)
 
 bool text_is_pass(const char *text)
 {
-    /* Rejects nearly every text at once. */
+    /* The first character rejects nearly every text without a comparison of strings. */
     return (*text == '-' || *text == 'Z' || *text == '@' || *text == 'n') &&
            (!strcmp(text, PASS_TEXT) || !strcmp(text, "Z0") || !strcmp(text, "@@@@") ||
             !strcmp(text, "null"));

@@ -16,10 +16,11 @@ enum fail {
     FAIL_RULE = -1,     /* the rules of the game forbid it */
     FAIL_TEXT = -2,     /* a text cannot be parsed */
     FAIL_LIMIT = -3,    /* a stated limit is exceeded */
-    FAIL_NAME = -4,     /* no such variant, option, cell, ... */
+    FAIL_NAME = -4,     /* a name (of a variant, an option, a cell ...) is unknown */
     FAIL_SYSTEM = -5,   /* the operating system reported an error */
-    FAIL_CONFLICT = -6, /* someone else changed it meanwhile; nothing was overwritten */
-    FAIL_BUSY = -7      /* someone else holds it at the moment; try again */
+    FAIL_CONFLICT = -6, /* another user or process changed the object meanwhile; nothing was
+                           overwritten */
+    FAIL_BUSY = -7      /* another user or process holds the object at the moment; try again */
 };
 
 /* Why something was refused: one sentence without a full stop that the user can act on. */
@@ -32,14 +33,14 @@ struct note {
 void note_set(struct note *why, int offset, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* note_set() that returns the failure, for use in one statement: return note_fail(why, FAIL_TEXT,
- * 3, "..."). */
+/* Like note_set(), but returns `fail`, so that one statement suffices: return note_fail(why,
+ * FAIL_TEXT, 3, "..."). */
 int note_fail(struct note *why, enum fail fail, int offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Write a number in decimal, with its NUL, so that the text stops at `end`; returns where it
- * begins. It takes at most NUMBER_TEXT_MAX bytes. Formatting with printf is several times as slow,
- * and archives contain little but numbers and names. */
+/* Write a number in decimal so that its NUL is the byte before `end`. Returns the beginning of the
+ * text. At most NUMBER_TEXT_MAX bytes are written. printf would be several times slower, and
+ * archives contain little but numbers and names. */
 enum { NUMBER_TEXT_MAX = 24 };
 char *text_number(char *end, int64_t number);
 
@@ -48,7 +49,7 @@ char *text_number(char *end, int64_t number);
 #define PASS_TEXT "--"
 /* True for PASS_TEXT and for what other programs write instead: "Z0", "@@@@", "null". */
 bool text_is_pass(const char *text);
-/* True for those and for the word that people type. */
+/* True for a null move as in text_is_pass(), and for the word "pass", which people type. */
 bool text_says_pass(const char *text);
 /* True if the text begins like castling in ordinary chess: "O-O", "0-0", "o-o". */
 bool text_says_castling(const char *text);
@@ -58,7 +59,8 @@ bool text_says_castling(const char *text);
  */
 bool text_takes_behind(const char *text, const char *signs, char *out, size_t size);
 
-/* The character (counted from 1) of a UTF-8 text that a byte belongs to; for messages. */
+/* The number of the UTF-8 character, counted from 1, that contains byte `byte` of `text`; for
+ * messages. */
 int text_character(const char *text, int byte);
 
 /* Called when memory runs out; must not return. The client installs a function here that restores
@@ -74,12 +76,12 @@ char *memory_cut(const char *from, size_t length);
 char *memory_text(const char *text);
 
 /* Ensure room for at least `need` elements of `size` bytes in a growing list. Returns the list,
- * which may have moved, and updates *room. NULL with *room 0 is an empty list. Growth is geometric.
- */
+ * which may have moved, and updates *room. An empty list is NULL with *room 0. Room grows
+ * geometrically. */
 void *memory_room(void *list, int *room, int need, size_t size);
 
-/* The finaliser of splitmix64: a bijective mix of 64 bits. Stored data depends on it, so it must
- * never change. */
+/* The finaliser of splitmix64: a bijective mix of 64 bits. It must never change, because stored
+ * data depends on its results. */
 static inline uint64_t hash_mix(uint64_t x)
 {
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -88,7 +90,8 @@ static inline uint64_t hash_mix(uint64_t x)
 }
 
 /* FNV-1a, a fast hash of a byte sequence, with 64 and with 32 bits; start with HASH_START or
- * HASH32_START. Stored data depends on it. `bytes` may be NULL if `length` is 0. */
+ * HASH32_START. It must never change, because stored data depends on its results. `bytes` may be
+ * NULL if `length` is 0. */
 #define HASH_START 0xCBF29CE484222325u
 #define HASH32_START 0x811C9DC5u
 static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t length)
@@ -103,12 +106,12 @@ static inline uint32_t hash32_bytes(uint32_t hash, const void *bytes, size_t len
         hash = (hash ^ *at++) * 0x1000193u;
     return hash;
 }
-/* Hash a text (NULL counts as none) and a terminator byte that never occurs in UTF-8: "a", "bc"
- * differs from "ab", "c". */
+/* Hash a text (NULL: the empty text) and then a byte that never occurs in UTF-8, so that "a", "bc"
+ * and "ab", "c" have different hashes. */
 uint64_t hash_text(uint64_t hash, const char *text);
 
-/* An appending snprintf: writes at *used and never past `size`. *used keeps counting beyond `size`,
- * so that, as with snprintf, the caller learns the length that would have been needed. */
+/* Like snprintf, but appends at *used; never writes past `size`. *used keeps counting beyond
+ * `size`, so the caller learns the length that would have been needed. */
 void text_add(char *buffer, size_t size, size_t *used, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* Append `length` bytes verbatim, ten times as fast as text_add(). `bytes` may be NULL if `length`

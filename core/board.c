@@ -1,13 +1,12 @@
-/* board.c - build boards of squares and of triangles: see board.h. A board is only built when a
- * game needs it.
+/* board.c - build boards of squares and of triangles: see board.h.
  *
  * Geometry of triangles (rules/triangles.md 2): a cell is addressed by rank (from the bottom) and
- * absolute column (from the left); cells of a rank point up and down in turn, and `up` follows from
- * the parity of column + rank. Columns are half a cell wide, so neighbours in a rank differ by one
+ * absolute column (from the left). Cells of a rank point up and down in turn; `up` follows from the
+ * parity of column + rank. Columns are half a cell wide, so neighbours in a rank differ by one
  * column. A cell has 12 neighbours, one in every direction of 30 degrees: 3 share an edge
  * (orthogonal steps), 6 share a corner on a line of cells with the same orientation (diagonal), 3
- * lie opposite across a corner (triagonal). Which column and rank differences belong to a direction
- * depends on whether the cell points up or down; hence the two rows of triangle_step. */
+ * lie opposite across a corner (triagonal). The differences in column and rank that belong to a
+ * direction depend on whether the cell points up or down; hence the two rows of triangle_step. */
 #include "core/board.h"
 
 #include <stdlib.h>
@@ -30,7 +29,7 @@ static struct board *board_new(enum board_shape shape, int files, int ranks, int
 static void board_add(struct board *board, int file, int rank)
 {
     struct board_cell *cell = &board->cell[board->cells];
-    char *name = cell->name; /* without snprintf, for speed: checking an archive opens a board for
+    char *name = cell->name; /* snprintf would be too slow: a check of an archive opens a board for
                                 each game */
     *name++ = (char)('a' + file);
     if (rank >= 9)
@@ -57,7 +56,9 @@ struct board *board_squares(int files, int ranks)
             board_add(board, file, rank);
     for (int c = 0; c < board->cells; c++) {
         struct board_cell *cell = &board->cell[c];
-        cell->dark = (cell->file + cell->rank + files - 1) % 2 != 0; /* rules/croatian.md 3 */
+        cell->dark = (cell->file + cell->rank + files - 1) % 2 != 0; /* the lower right corner is
+                                                                        light: rules/croatian.md 3
+                                                                      */
         cell->x = (int16_t)(2 * cell->file + 1);
         cell->y = (int16_t)(2 * cell->rank + 1);
         for (int d = 0; d < SQUARE_DIRECTIONS; d++)
@@ -67,8 +68,8 @@ struct board *board_squares(int files, int ranks)
     return board;
 }
 
-/* The steps of rules/triangles.md 2.2 as (column, rank), by direction (angle / 30): from a down
- * cell, from an up cell. */
+/* The steps of rules/triangles.md 2.2 as (column, rank), by direction (angle / 30): first from a
+ * cell that points down, then from a cell that points up. */
 static const int8_t triangle_step[2][TRIANGLE_DIRECTIONS][2] = {
     /* down */ {{2, 0},
                 {2, 1},
@@ -101,7 +102,9 @@ static void join_triangles(struct board *board)
 {
     for (int c = 0; c < board->cells; c++) {
         struct board_cell *cell = &board->cell[c];
-        cell->up = (cell->file + cell->rank + 1) % 2 != 0; /* c + r is odd, with r counted from 1 */
+        cell->up = (cell->file + cell->rank + 1) % 2 != 0; /* an up cell has an odd sum of column
+                                                              and rank if ranks count from 1; `rank`
+                                                              counts from 0 */
         cell->dark = cell->up;
         cell->x = (int16_t)(cell->file + 1);
         cell->y = (int16_t)(2 * cell->rank + 1);
@@ -159,7 +162,8 @@ cell_t board_cell_named(const struct board *board, const char *text, int *length
     return cell;
 }
 
-/* Say which cells there are: if ranks have different files, those of the named rank. */
+/* Write a note that lists the existing cells. If the ranks differ in their files, it lists those of
+ * the rank in `name`. */
 static void board_refuse_name(const struct board *board, const char *name, const char *rule,
                               int offset, struct note *why)
 {

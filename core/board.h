@@ -32,19 +32,20 @@ enum { TRIANGLE_DIRECTIONS = 12 };
 
 struct board_cell {
     char name[8]; /* "a1" .. "z26" */
-    uint8_t file; /* from 0, from the left (triangles: the absolute column) */
-    uint8_t rank; /* from 0, from the bottom */
-    uint8_t dark; /* 1: a dark cell. Boards of squares: the lower right corner is light, so a1 of an
-                     even board is dark */
-    uint8_t up;   /* triangles: 1 if it points up; squares: 0 */
-    int16_t x, y; /* its centre in half cells, y upwards: where it is drawn */
+    uint8_t file; /* counted from 0 at the left (triangles: the absolute column) */
+    uint8_t rank; /* counted from 0 at the bottom */
+    uint8_t dark; /* 1: a dark cell. On a board of squares the lower right corner is light, so a1 is
+                     dark if the size is even */
+    uint8_t up;   /* 1: a triangle that points up; 0: a triangle that points down, or a square */
+    int16_t x, y; /* where the cell's centre is drawn, in half cells, y upwards */
 };
 
 struct board {
     enum board_shape shape;
     int files, ranks, cells, directions;
     struct board_cell *cell; /* [cells]: rank by rank from the bottom, each rank from the left */
-    cell_t *next;            /* [cells * directions]: the neighbour, CELL_NONE at the border */
+    cell_t *next; /* [cells * directions]: the neighbour in each direction, CELL_NONE at the border
+                   */
     cell_t at[FILES_MAX][FILES_MAX]; /* [rank][file]: the cell there, or CELL_NONE */
 };
 
@@ -68,13 +69,13 @@ cell_t board_at(const struct board *board, int file, int rank);
  * rank takes all digits that follow: "a11" is rank 11. `length` may be NULL. */
 cell_t board_cell_named(const struct board *board, const char *text, int *length);
 
-/* True if a text names a cell that this board does not have; `why` then says "there is no cell a9:
- * this board has a1 to h8", cites `rule`, and has the offset. A name is a lower-case letter with a
- * number; an 'x' before a name is a capture sign. */
+/* True if a text names a cell that this board does not have. `why` then says "there is no cell a9:
+ * this board has a1 to h8", cites `rule`, and has the offset of the name. A name is a lower-case
+ * letter followed by a number. An 'x' before a name is skipped as a capture sign. */
 bool board_refuses_name(const struct board *board, const char *text, const char *rule,
                         struct note *why);
 
-/* The name of a cell; "-" for CELL_NONE. Valid as long as the board. */
+/* The name of a cell; "-" for CELL_NONE. The text is valid as long as the board exists. */
 const char *board_name(const struct board *board, cell_t cell);
 
 #endif

@@ -2,17 +2,17 @@
  *
  * There are two ways to search. A family with cascades has its own search (rules.find;
  * core/families/croatian/goal_search.c explains it), because the number of its plies may be
- * unlimited and listing them is impossible. In every other family a ply is one move, so all plies
- * are enumerated and each is made and compared with the goal; that is complete and costs one make
- * per legal ply.
+ * unlimited, so that they cannot all be listed. In every other family a ply is one move: the search
+ * lists all plies, makes each of them and compares the result with the goal. That is complete and
+ * costs one make per legal ply.
  *
- * Before either search cascades_impossible() excludes goals that no ply can reach, so that the
- * answer "none" is certain at once instead of after millions of states. Its reasons are facts of
- * all current families; a new family with other captures or summonings must revise it.
+ * Before either search cascades_impossible() rejects goals that no ply can reach, so that the
+ * answer "none" is certain at once instead of after millions of states. It relies on facts that
+ * hold in all current families; revise it for a new family with other captures or summonings.
  *
- * Limits: a goal concerns the position after one ply, not a plan of several plies. The families'
- * searches may stop at a number of moves or of states; cascade_result.end says which, and
- * cascades_none() turns it into an honest sentence: certain, or only as far as searched. */
+ * Limits: a goal concerns the position after one ply, not a plan of several plies. A search may
+ * stop at a number of moves or of states. cascade_result.end says which, and cascades_none() tells
+ * the user whether "none" is certain or only true for the plies that were searched. */
 #include "core/cascades.h"
 
 #include "core/util/ascii.h"
@@ -43,7 +43,8 @@ static bool has_verb(const struct ply *ply, enum verb verb)
     return false;
 }
 
-/* True if the piece on a cell was captured: the cell is empty or holds another piece afterwards. */
+/* True if the ply captured the piece on `cell`: afterwards the cell is empty or has another piece.
+ */
 static bool cascades_captured(const struct position *before, const struct ply *ply,
                               const struct position *after, cell_t cell)
 {
@@ -55,7 +56,7 @@ static bool cascades_captured(const struct position *before, const struct ply *p
            (is.kind != was.kind || is.side != was.side);
 }
 
-/* The context of an enumeration of all plies. */
+/* The arguments of cascades_look_at(), which compares each listed ply with the goal. */
 struct cascades_lookup {
     const struct position *position;
     const struct goal *goal;
@@ -99,7 +100,7 @@ static int cascades_look_at(const struct ply *ply, void *argument)
     return looking->each(ply, looking->argument);
 }
 
-/* True if some captured piece may return. */
+/* True if at least one captured piece may return. */
 static bool any_held(const struct position *position)
 {
     bool any = false;
@@ -109,9 +110,9 @@ static bool any_held(const struct position *position)
     return any;
 }
 
-/* True if no ply can reach the goal, with the reason in `why`. In no family can a ply capture a
- * piece that arrived on its cell in the same ply; only Starchildren bring pieces back
- * (rules/croatian.md 8.9); Kings, Stars and Monoliths are never captured in that family. */
+/* True if no ply can reach the goal; `why` then says the reason. In no family can a ply capture a
+ * piece that arrived on its cell in the same ply. Only Starchildren bring pieces back
+ * (rules/croatian.md 8.9); in their family Kings, Stars and Monoliths are never captured. */
 static bool cascades_impossible(const struct position *position, const struct goal *goal, char *why,
                                 size_t size)
 {
@@ -174,7 +175,7 @@ int cascades_none(const struct position *position, const struct goal *goal,
                        : result->end == CASCADES_CANCELLED ? "stopped: "
                                                            : "";
     if (result->looked < 1)
-        return snprintf(buffer, size, "%sthe search did not even finish the plies of one member",
+        return snprintf(buffer, size, "%sthe search ended before all plies of one move were tried",
                         head);
     if (!chains)
         return snprintf(buffer, size, "%sno such ply was found so far", head);

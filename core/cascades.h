@@ -1,9 +1,10 @@
 /* cascades.h - find the shortest plies that reach a goal: a capture, a check, a promotion...
  *
  * A cascade may be endless, so a plain listing of plies has to be cut off somewhere. This search
- * goes by the number of moves in a ply and remembers every state it has seen (board, piece in the
- * air, momentum, pattern); so it can end even where chains of moves do not. Read cascades.c
- * for families without cascades, core/families/croatian/goal_search.c for the search itself. */
+ * goes through the plies of one move, then of two, and so on, and remembers every state it has seen
+ * (board, piece in the air, momentum, pattern). So it can end even if some chains of moves do not.
+ * Read cascades.c for families without cascades, core/families/croatian/goal_search.c for the
+ * search itself. */
 #ifndef CHESSCADE_CORE_CASCADES_H
 #define CHESSCADE_CORE_CASCADES_H
 
@@ -20,8 +21,8 @@ enum goal_verb {
 
 struct goal {
     enum goal_verb verb;
-    cell_t cell;  /* for CAPTURE and REACH */
-    uint8_t kind; /* for REACH */
+    cell_t cell;  /* the target of GOAL_CAPTURE and GOAL_REACH */
+    uint8_t kind; /* the piece of GOAL_REACH */
 };
 
 /* Limits of a search, and a progress callback. */
@@ -35,18 +36,19 @@ struct cascade_search {
 };
 
 enum cascade_end {
-    CASCADES_ALL,      /* search complete: there is nothing beyond the number of moves either */
-    CASCADES_LIMIT,    /* there are chains longer than `moves` */
-    CASCADES_STATES,   /* the limit of states was reached */
-    CASCADES_CANCELLED /* by progress() or by the callback */
+    CASCADES_ALL,    /* the search is complete: plies with more than `moves` moves cannot reach the
+                        goal either */
+    CASCADES_LIMIT,  /* the search stopped at `moves` moves; longer plies exist */
+    CASCADES_STATES, /* the limit of states was reached */
+    CASCADES_CANCELLED /* progress() or the callback cancelled the search */
 };
 
 struct cascade_result {
     enum cascade_end end;
-    int found;     /* plies passed to the callback */
-    int moves;     /* moves in the shortest plies found; 0 if none was found */
-    int looked;    /* all plies of at most this many moves were searched */
-    size_t states; /* states seen */
+    int found;  /* how many plies were passed to the callback */
+    int moves;  /* number of moves in the shortest plies that reach the goal; 0 if there is none */
+    int looked; /* every ply with at most this many moves was searched */
+    size_t states; /* number of states seen */
 };
 
 /* Call `each` with every ply that reaches the goal in the fewest moves. Of plies that pass through
@@ -55,13 +57,13 @@ void cascades_find(const struct position *position, const struct goal *goal,
                    const struct cascade_search *search, ply_fn *each, void *argument,
                    struct cascade_result *result);
 
-/* Describe a search that found nothing, in one sentence without a full stop: how far it went and
- * whether the answer is certain. The words are in cascades.c. Like snprintf. */
+/* Describe a search that found nothing, in one sentence without a full stop: how far it searched
+ * and whether the answer is certain. Like snprintf. */
 int cascades_none(const struct position *position, const struct goal *goal,
                   const struct cascade_result *result, char *buffer, size_t size);
 
 /* Parse a goal: "capture:CELL", "reach:LETTER@CELL", "check", "promote", "summon", "any". FAIL_TEXT
- * with the offset. */
+ * with the offset of the error. */
 int goal_read(const struct ruleset *rules, const char *text, struct goal *out, struct note *why);
 
 #endif

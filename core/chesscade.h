@@ -1,11 +1,12 @@
 /* chesscade.h - everything that core offers, on one page and in reading order.
  *
- * For programs that use the library and for newcomers. The sources of chesscade include the single
- * headers they need instead, so that tests/layers.test can say who depends on what.
+ * This header is for programs that use the library and for newcomers. The sources of chesscade
+ * include the single headers they need instead, so that tests/layers.test can check which part
+ * depends on which.
  *
- * In short: ruleset_open() opens a variant by its id; its family's setup() writes the
- * opening position; search_plies() lists the legal plies; the family's parse() reads one and
- * format() writes it; ply_play() makes it; position_judge() says whether the game is over. A struct
+ * In short: ruleset_open() opens a variant by its id; its family's setup() writes the opening
+ * position; search_plies() lists the legal plies; the family's parse() reads a ply and format()
+ * writes a ply; ply_play() makes a ply; position_judge() says whether the game is over. A struct
  * game does all of that for a whole game, and keeps the result. To compose a ply choice by choice,
  * as a cursor on a board does, use a draft.
  *
@@ -16,8 +17,8 @@
  *         game_play_text(&game, "e4", &why);
  *     }
  *
- * Nothing here prints, reads files, or keeps hidden state; every function may be called from any
- * thread as long as the objects passed to it are not shared. Texts are ASCII. */
+ * Nothing in core prints, reads files, or keeps hidden state. Any thread may call any function as
+ * long as threads do not share the objects they pass to it. Texts are ASCII. */
 #ifndef CHESSCADE_CORE_CHESSCADE_H
 #define CHESSCADE_CORE_CHESSCADE_H
 
@@ -30,12 +31,12 @@
 /* 2. Variants: rows of data; a ruleset is a variant with its options chosen. */
 #include "core/variant.h"
 
-/* 3. The heart: what a family of games is (struct rules); drafts; judging positions. */
+/* 3. The centre: the interface of a family of games (struct rules); drafts; judging positions. */
 #include "core/family.h"
 #include "core/draft.h"
 
-/* 4. Whole games, and lists of plies: the referee; all plies and perft; the shortest plies that
- * reach a goal. */
+/* 4. Whole games, which the referee keeps; listing and counting plies (perft); the shortest plies
+ * that reach a goal. */
 #include "core/game.h"
 #include "core/enumerate.h"
 #include "core/cascades.h"
@@ -43,10 +44,10 @@
 /* 5. Texts: parts of position texts, letters and names of pieces and sides. */
 #include "core/position_text.h"
 
-/* 6. What a screen adds: pieces and hands in words, ways of animation, diagrams. */
+/* 6. For screens: pieces and hands in words, the cells an animation passes, diagrams. */
 #include "core/presentation.h"
 
-/* 7. What one family alone offers: definitions of custom boards, named armies. */
+/* 7. Functions of a single family: definitions of custom boards, named armies. */
 #include "core/families/croatian/custom_board.h"
 #include "core/families/turning/armies.h"
 
@@ -55,7 +56,8 @@
 #include "core/engine/level.h"
 #include "core/engine/uci_text.h"
 
-/* Not here, because only those who write a family need them: family_list.h (the families by name),
- * search_rules.h (compact positions for the engine), and the other headers of a family's folder. */
+/* This header leaves out what only the author of a family needs: family_list.h (the families by
+ * name), search_rules.h (compact positions for the engine), and the other headers in a family's
+ * folder. */
 
 #endif

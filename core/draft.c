@@ -70,7 +70,7 @@ int draft_try(struct draft *draft, struct action action, struct note *why)
         if (action.to != CELL_NONE)
             draft->before->rules->rules->why_not(draft, action.to, why);
         else
-            note_set(why, -1, "that is not possible here");
+            note_set(why, -1, "this choice is not possible here");
         return FAIL_RULE;
     }
     draft_take(draft, action);
@@ -137,7 +137,7 @@ void ply_play(const struct position *before, const struct ply *ply, struct posit
     struct draft draft;
     draft.ply = (struct ply){0};
     draft_begin(&draft, before);
-    draft.ply = *ply; /* borrowed: take() only reads it */
+    draft.ply = *ply; /* borrows the caller's actions, because take() only reads them */
     for (int i = 0; i < ply->n; i++) {
         draft.ply.n = i + 1;
         before->rules->rules->take(&draft, &ply->v[i]);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_ROOM = 400 }; /* enough for most plies; cascades may be longer */
+enum { TEXT_ROOM = 400 }; /* bytes; enough for most plies, but a cascade may be longer */
 
 /* The long form of a ply; the caller frees it. */
 static char *long_form(const struct position *position, const struct ply *ply)
@@ -28,10 +28,10 @@ static bool enumerate_is_over(const struct position *position, const struct limi
     return verdict_over(&verdict) && !verdict.goes_on;
 }
 
-/* A set of texts, by open addressing; it owns the texts. */
+/* A set of texts, a hash table with open addressing. It owns the texts. */
 struct seen {
     char **text;
-    int count, room; /* room: a power of two */
+    int count, room; /* room: size of `text`, a power of two */
 };
 
 static void seen_insert(struct seen *seen, char *text)
@@ -80,8 +80,8 @@ struct enumerate_walk {
     struct seen seen;
 };
 
-/* Walk the choices depth first. The recursion is as deep as a ply has actions, which the cascade
- * limit bounds. */
+/* Try every choice of a draft, depth first. The recursion is as deep as a ply has actions; the
+ * limit on cascades bounds that. */
 static int walk_draft(struct enumerate_walk *walk, struct draft *draft)
 {
     struct actions choices = {0};
@@ -129,7 +129,8 @@ int search_plies(const struct position *position, const struct limits *limits, p
 
 /* ---------------------------------------------------------------- dead ends */
 
-/* True if another choice must follow this action, so that the ply may reach a dead end. */
+/* True if this action does not end a ply by itself, so that after it the ply may reach a dead end.
+ */
 static bool leads_further(struct action action)
 {
     return action.verb == ACTION_PUSH || action.verb == ACTION_DIVE ||

@@ -1,35 +1,37 @@
 /* enumerate.h - list and count the plies of a position, in any family.
  *
- * These generic walks over drafts work for every family but are slow; a family's own plies() and
- * perft() are used if it has them, unless the caller asks for drafts. The contract test compares
- * both on every variant. */
+ * A family may provide fast functions plies() and perft(). Families without them are served by slow
+ * generic functions here, which try every choice of a draft. The contract test compares both
+ * methods on every variant. */
 #ifndef CHESSCADE_CORE_ENUMERATE_H
 #define CHESSCADE_CORE_ENUMERATE_H
 
 #include "core/family.h"
 
-/* Pass every legal ply to `each`, each distinct long form once: by the family's plies(), otherwise
- * by walking drafts. Nothing for a position that is over. Returns 0, or the result with which the
- * callback stopped. */
+/* Pass every legal ply to `each`, each distinct long form once. Uses the family's plies() if it has
+ * one, otherwise tries every choice of a draft. A position that is over has no plies. Returns 0, or
+ * the result with which the callback stopped. */
 int search_plies(const struct position *position, const struct limits *limits, ply_fn *each,
                  void *argument);
 
-/* The long forms of all plies, sorted by bytes; returns their number. `by_drafts` forces the walk
- * over drafts. The caller frees each text and the list. */
+/* The long forms of all plies, sorted by bytes; returns their number. With `by_drafts` the family's
+ * plies() is not used. The caller frees each text and the list. */
 int search_texts(const struct position *position, const struct limits *limits, bool by_drafts,
                  char ***out);
 
-/* Count the sequences of `depth` plies (depth 0: 1); every leaf is made unless `bulk`. */
+/* Count the sequences of `depth` plies (depth 0: 1). With `bulk` the last ply of a sequence is
+ * counted without being made. */
 uint64_t search_perft(const struct position *position, int depth, const struct limits *limits,
                       bool bulk);
 
-/* The same, always by walking drafts. */
+/* Like search_perft() without `bulk`, but never uses the family's perft(): tries every choice of a
+ * draft. */
 uint64_t search_perft_drafts(const struct position *position, int depth,
                              const struct limits *limits);
 
-/* True if choosing this certainly leads to a dead end. Looks at most `activations` activations
- * ahead and visits at most *work states, which it counts down; if a limit is reached the answer is
- * false. */
+/* True if after this choice the ply certainly cannot be ended legally (a dead end). Looks at most
+ * `activations` activations ahead and visits at most *work states, which it counts down. If it
+ * reaches one of these limits the answer is false. */
 bool search_dead_end(const struct draft *draft, struct action choice, int activations, int *work);
 
 #endif

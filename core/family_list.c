@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The families in display order. The null family is last and only shown on request. */
+/* The families in display order. The null family comes last and is only listed on request. */
 static const struct rules *const families[] = {
     &orthodox_rules, &croatian_rules, &triangles_rules,
     &turning_rules,  &turnover_rules, &null_rules,
@@ -28,7 +28,7 @@ const struct variant *variant_at(int index, bool all, const struct rules **rules
     return NULL;
 }
 
-/* True if the variant opens this id: "custom:size=8;..." is opened by the variant whose id is
+/* True if the variant has the given id. An id such as "custom:size=8;..." belongs to the variant
  * "custom". */
 static bool id_fits(const char *id, const struct variant *variant)
 {
@@ -52,7 +52,7 @@ static int family_list_fail_unknown(const char *id, struct note *why)
     struct spelling spelling = {.typed = id};
     const struct variant *variant;
     char hint[SPELLING_HINT_ROOM];
-    if (!why) /* without a note nobody reads the suggestion */
+    if (!why) /* without a note there is no place for a suggestion */
         return FAIL_NAME;
     for (int i = 0; (variant = variant_at(i, false, NULL)); i++)
         spelling_try(&spelling, variant->id);
@@ -77,7 +77,7 @@ char *custom_variant(const char *definition)
     return id;
 }
 
-/* Open the custom variant whose definition is the setting at index `at`. */
+/* Open the custom variant whose definition is setting[at]; the other settings are its options. */
 static int open_defined(struct ruleset **out, const struct setting *setting, int settings, int at,
                         struct note *why)
 {

@@ -1,7 +1,7 @@
-/* family_list.h - the families by name: for family_list.c, which lists them, for the families
- * themselves, and for the drawings of their pieces (tui/boards). All other code reaches a family
- * through the ruleset of a position and asks for what it needs by a member of struct rules
- * (family.h) or struct presentation (presentation.h). */
+/* family_list.h - the families by name. Only family_list.c, the families themselves and the
+ * drawings of their pieces (tui/boards) include it. All other code reaches a family through the
+ * ruleset of a position, and calls the members of struct rules (family.h) or struct presentation
+ * (presentation.h). */
 #ifndef CHESSCADE_CORE_FAMILY_LIST_H
 #define CHESSCADE_CORE_FAMILY_LIST_H
 

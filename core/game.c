@@ -17,7 +17,7 @@ static uint64_t game_identity_of(const struct position *position)
     return rules->identity ? rules->identity(position) : position_hash(position);
 }
 
-/* How often the current position has occurred, including now. */
+/* The number of times the current position has occurred in the game, including now. */
 static int times_now(const struct game *game)
 {
     int times = 0;
@@ -33,11 +33,12 @@ static void judge_now(struct game *game)
     game->verdict = (struct verdict){0};
     game->rules->rules->judge(&game->now, &context, &game->verdict);
     if (verdict_over(&game->verdict) && !game->verdict.reason && game->exits)
-        game->verdict.reason = game->exit[game->exits - 1].reason; /* only the referee knows it */
+        game->verdict.reason = game->exit[game->exits - 1].reason; /* a player left, and only the
+                                                                      referee knows why */
 }
 
-/* Store the identity of the current position and, every KEEP_EVERY plies, a snapshot to go back to.
- */
+/* Store the identity of the current position and, every KEEP_EVERY plies, a snapshot from which
+ * game_position() can replay. */
 static void keep_now(struct game *game)
 {
     game->identity =
@@ -121,7 +122,7 @@ static void game_add_ply(struct game *game, const struct ply *ply, const struct 
     judge_now(game);
 }
 
-/* Fail if no further ply can be played. */
+/* Fail if the game is over or has the maximal number of plies. */
 static int refuse_more(const struct game *game, struct note *why)
 {
     int result = game->verdict.goes_on ? 0 : refuse_when_over(game, why);
@@ -185,7 +186,7 @@ int game_play_text(struct game *game, const char *text, struct note *why)
     return result;
 }
 
-/* Remove the players who went out after `count` plies from the position. */
+/* Remove from the position the players who left the game just after `count` plies. */
 static void replay_exits(const struct game *game, int count, struct position *position)
 {
     for (int i = 0; i < game->exits; i++)
@@ -193,8 +194,8 @@ static void replay_exits(const struct game *game, int count, struct position *po
             game->rules->rules->retire(position, game->exit[i].side);
 }
 
-/* A snapshot does not include the exits after its ply: keep_now() copied it when the ply was
- * played. */
+/* keep_now() made each snapshot when its ply was played, so a snapshot does not include players who
+ * left after that ply; replay_exits() removes them. */
 void game_position(const struct game *game, int count, struct position *out)
 {
     assert(count >= 0 && count <= game->plies);
@@ -272,13 +273,13 @@ int game_agree(struct game *game, struct note *why)
     return result;
 }
 
-/* ---- Verdicts: whether a game continues, the winner, in words; see struct verdict in
+/* ---- Verdicts: whether a game continues, who won, and the words for it; see struct verdict in
  * family.h.
  *
- * Each family's judge() decides what a position is. It gets a struct context with what only the
- * history of a game knows: how often the position has occurred, how many plies were played, how far
- * to search for a legal ply. This file has what all families share: judging a position by itself,
- * the words of the status line (docs/notation.md), and questions derived from a verdict.
+ * Each family's judge() determines the verdict on a position. Its struct context has what only the
+ * history of a game tells: how often the position has occurred, how many plies were played, how far
+ * to search for a legal ply. The functions below serve all families: they judge a position by
+ * itself, write the status line (docs/notation.md), and answer questions from a verdict.
  *
  * Four members are easy to misread. `goes_on`: the game is drawn, but lists of plies and the
  * referee still allow plies. `unsure`: no legal ply was found within the limits, but a longer
@@ -286,7 +287,7 @@ int game_agree(struct game *game, struct note *why)
  * they do not end the game by themselves. `rule` is set only if the verdict needs a citation.
  *
  * position_judge() knows no history: it never sees a repetition, and counters apply only if the
- * family counts them without a game. */
+ * family also uses them without a game. */
 
 void position_judge(const struct position *position, struct verdict *out)
 {
@@ -329,7 +330,7 @@ int claim_refuse(const struct position *position, int times, struct note *why)
                          rules->draws);
     return note_fail(
         why, FAIL_RULE, -1,
-        "no draw can be claimed: the position %s, three times are needed, and %d of 100 plies have passed "
+        "no draw can be claimed: the position %s (three times are needed), and %d of 100 plies have passed "
         "without a lasting change (%s)",
         stood[times > 1], (int)position->halfmove, rules->draws);
 }

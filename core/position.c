@@ -34,9 +34,9 @@ bool position_same(const struct position *a, const struct position *b)
            !memcmp(a->at, b->at, (size_t)a->rules->board->cells * sizeof *a->at);
 }
 
-/* A sum of hashed (place, content) pairs, so that the order of cells does not matter and no table
- * of random keys is needed. It is computed from numbers, not bytes, so that byte order does not
- * matter either. */
+/* The hash is a sum of hashed (place, content) pairs. So the order of cells does not matter and no
+ * table of random keys is needed. Each pair is hashed as a number, so byte order does not matter
+ * either. */
 uint64_t position_hash(const struct position *position)
 {
     uint64_t hash =
@@ -92,8 +92,8 @@ void actions_add(struct actions *list, struct action action)
 
 void actions_add_once(struct actions *list, struct action action)
 {
-    for (int i = list->n - 1; i >= 0; i--) /* backwards, because equal actions are usually close
-                                              together */
+    for (int i = list->n - 1; i >= 0; i--) /* search backwards, because equal actions are usually
+                                              close together */
         if (action_same(list->v[i], action))
             return;
     actions_add(list, action);

@@ -35,7 +35,7 @@ int kings_check(const int kings[2], const char *rule, struct note *why)
 
 const char *name_article(const char *name)
 {
-    return *name && strchr("AEIO", *name) ? "an" : "a"; /* but: a Unicorn */
+    return *name && strchr("AEIO", *name) ? "an" : "a"; /* U is left out because of "a Unicorn" */
 }
 
 void piece_letters(const struct ruleset *rules, struct piece piece, char out[4])
@@ -90,7 +90,7 @@ struct position_text_reader {
     const struct ruleset *rules;
     const char *text;
     int at, length;
-    int rank, file, end; /* the next cell to fill; `end` is one past the last file of the rank */
+    int rank, file, end; /* the next cell to fill, and the file after the last file of the rank */
 };
 
 /* Move to the first cell of a rank. */
@@ -114,7 +114,7 @@ static int read_run(struct position_text_reader *reader, struct note *why)
            run < 1000)
         run = 10 * run + (reader->text[reader->at++] - '0');
     if (run == 0)
-        return note_fail(why, FAIL_TEXT, start, "a run of empty cells has at least one");
+        return note_fail(why, FAIL_TEXT, start, "a number of empty cells is at least 1");
     if (reader->file + run > reader->end)
         return note_fail(why, FAIL_TEXT, start, "rank %d has too many cells", reader->rank + 1);
     reader->file += run;
@@ -249,7 +249,8 @@ int side_read(const struct ruleset *rules, const struct position_fields *fields,
 
 enum {
     COUNTER_MAX = 999999999
-}; /* counters are limited to this value, so that every text we write can be read */
+}; /* the greatest counter in a position text; greater values are written as this, so that every
+      text we write can be parsed */
 
 static unsigned counter_written(uint32_t count)
 {

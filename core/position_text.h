@@ -1,8 +1,8 @@
 /* position_text.h - the parts of a position text that all families share.
  *
- * A position text is `<placement> <side> <castling> <ep> <halfmove> <fullmove>`. A family's read()
- * and write() are built from these functions and add what is its own: attributes, castling letters,
- * the meaning of the en passant field. */
+ * A position text is `<placement> <side> <castling> <ep> <halfmove> <fullmove>`. Each family's
+ * read() and write() call these functions and add what differs between families: attributes,
+ * castling letters, the meaning of the en passant field. */
 #ifndef CHESSCADE_CORE_POSITION_TEXT_H
 #define CHESSCADE_CORE_POSITION_TEXT_H
 
@@ -10,9 +10,9 @@
 
 enum { POSITION_FIELDS = 6, POSITION_TEXT_MAX = 4096 };
 
-/* The fields of a position text; each points into it. */
+/* The fields of a position text. `text` and the fields point into the caller's text. */
 struct position_fields {
-    const char *text; /* the whole text */
+    const char *text; /* the whole text, borrowed */
     struct {
         const char *at;
         int length;
@@ -25,28 +25,29 @@ struct position_fields {
  * POSITION_TEXT_MAX bytes. */
 int position_split(struct position_fields *fields, const char *text, int least, struct note *why);
 
-/* Parse the attribute in parentheses after a piece: `text` is its `length` bytes without the
- * parentheses. Sets the attribute in *piece; FAIL_TEXT if the family has no such attribute. A
- * family without attributes passes NULL. */
+/* A family's parser for the attribute in parentheses after a piece. `text` is its `length` bytes
+ * without the parentheses. Sets the attribute in *piece; FAIL_TEXT if the family has no such
+ * attribute. NULL for a family without attributes. */
 typedef int attribute_fn(const struct ruleset *rules, struct piece *piece, const char *text,
                          int length, struct note *why);
 
 /* Parse the placement into out->at: ranks from the top, runs of empty cells, letters of the
  * ruleset's kinds. Upper case is White, lower case Black, an apostrophe Red (only with three
- * sides). The kind `neutral` (KIND_NONE: there is none) is always upper case and owned by nobody.
- * Stops before a '['; *used is the number of bytes read. */
+ * sides). Pieces of the kind `neutral` (KIND_NONE: there is none) are always in upper case and
+ * nobody owns them. Stops before a '['; *used is the number of bytes read. */
 int placement_read(const struct ruleset *rules, const char *text, int length, int neutral,
                    attribute_fn *attribute, struct position *out, int *used, struct note *why);
 
-/* Write the attribute of a piece, for example "(ne)", or "" if it has none: at most 7 bytes and a
- * NUL. */
+/* A family's function that writes the attribute of a piece, for example "(ne)", or "" if it has
+ * none: at most 7 bytes and a NUL. */
 typedef void attribute_text_fn(const struct position *position, cell_t cell, char out[8]);
 
-/* Append the placement, without held pieces, like text_add(). `attribute` may be NULL. */
+/* Append the placement like text_add(). Held pieces are left out. `attribute` may be NULL. */
 void placement_write(const struct position *position, attribute_text_fn *attribute, char *buffer,
                      size_t size, size_t *used);
 
-/* Parse the side to move; parse the two counters (0 and 1 if their fields are missing). */
+/* side_read() parses the side to move. counters_read() parses halfmove and fullmove; a missing
+ * field counts as 0 and 1. */
 int side_read(const struct ruleset *rules, const struct position_fields *fields,
               struct position *out, struct note *why);
 int counters_read(const struct position_fields *fields, struct position *out, struct note *why);
@@ -55,19 +56,20 @@ int counters_read(const struct position_fields *fields, struct position *out, st
 int passed_read(const struct ruleset *rules, const struct position_fields *fields,
                 struct position *out, struct note *why);
 
-/* Append " <side> <castling> <ep> <halfmove> <fullmove>". */
+/* Append " <side> <castling> <ep> <halfmove> <fullmove>" like text_add(). */
 void position_write_rest(const struct position *position, const char *castling, char *buffer,
                          size_t size, size_t *used);
 
-/* 'w', 'b', 'r'; and the inverse, NOBODY for any other letter. */
+/* side_letter() returns 'w', 'b' or 'r' for a side. side_of_letter() returns the side for such a
+ * letter, NOBODY for any other letter. */
 char side_letter(int side);
 int side_of_letter(char letter);
 
 /* "White", "Black", "Red", "nobody". */
 const char *side_name(int side);
 
-/* Refuse a position in which either of two sides does not have exactly one King. `rule` is "" or a
- * citation, " (rules/...)". */
+/* Refuse a position of two sides unless each side has exactly one King. `kings` is the number of
+ * Kings by side; `rule` is "" or a citation, " (rules/...)". */
 int kings_check(const int kings[2], const char *rule, struct note *why);
 
 /* "an" before a name such as Archer, otherwise "a". */

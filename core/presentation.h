@@ -1,19 +1,19 @@
-/* presentation.h - what people see and read of a family beyond its plies: pieces in words, the way
- * of an animation, pictures and diagrams of how pieces move.
+/* presentation.h - what a family shows to people beyond its plies: pieces in words, the cells an
+ * animation passes, pictures and diagrams of how pieces move.
  *
- * Nothing here changes what is legal: the rules work without it, and a new family can begin with
- * none. Screens and plain mode call the functions below, which know what to do for a family that
- * leaves something out. Read family.h first. */
+ * Nothing here changes what is legal: the rules work without it, and a new family can leave all of
+ * it out. Screens and plain mode call the functions at the end of this file, which return a default
+ * if a family leaves a member out. Read family.h first. */
 #ifndef CHESSCADE_CORE_PRESENTATION_H
 #define CHESSCADE_CORE_PRESENTATION_H
 
 #include "core/family.h"
 
-/* An example diagram for a piece that other pieces move, or whose diagram uses special signs.
- * Constant texts. */
+/* An example diagram with a sentence and a legend. It shows a piece that moves only with the help
+ * of other pieces, or explains special signs. Constant texts. */
 enum { EXAMPLE_LEGEND = 3 };
 struct example {
-    const char *sentence; /* what it shows; "": the description of the piece says it */
+    const char *sentence; /* what the diagram shows; "": the description of the piece says it */
     const char *legend[EXAMPLE_LEGEND]; /* explanation of the diagram's signs, in lines of at most
                                            16 characters */
 };
@@ -21,14 +21,15 @@ struct example {
 /* The picture in the published rules that shows how a kind of piece moves. */
 struct source_picture {
     const char *variant;    /* the game whose rules it shows */
-    struct setting setting; /* ... with this option; name NULL: none */
+    struct setting setting; /* the option of that game with which the picture was made; name NULL:
+                               none */
     char letter;            /* the letter of the kind in that game */
-    const char *board; /* the variant on whose board it is drawn: that game's own, or the top part
-                          of it */
+    const char *board; /* the variant on whose board the picture is drawn: `variant` itself, or one
+                          whose board is the top part of that board */
     const char *label; /* how the source labels the piece, one or two letters */
-    const char *cells; /* where the piece is drawn, once or twice: "h3 d2" */
-    const char *army; /* the owner of the piece, where it matters: "the bottom left corner"; or NULL
-                       */
+    const char *cells; /* the one or two cells where the piece is drawn: "h3 d2" */
+    const char *army;  /* the owner of the piece, if it matters: "the bottom left corner"; otherwise
+                          NULL */
 };
 
 /* What the state of a position has beside pieces and the side to move, so that an editor of
@@ -57,8 +58,8 @@ struct left_behind {
     const char *goes; /* the part that moves, "Wall"; NULL if nothing stays */
 };
 
-/* The members of a family; each may be NULL. Every function gets positions whose ruleset is of this
- * family. */
+/* What a family provides. Each member may be NULL. Every function gets positions whose ruleset is
+ * of this family. */
 struct presentation {
     /* Describe a piece beyond its name: "faces sw, now moves as a Rook", "Tower in Fort in Wall".
      * Like snprintf; writes "" if there is nothing to add. */
@@ -69,15 +70,15 @@ struct presentation {
     /* The cells a piece passes in an action, from its first step to its landing, for animation: at
      * most `room` cells; returns their number. NULL: the piece jumps. */
     int (*path)(const struct draft *draft, const struct action *action, cell_t *out, int room);
-    /* For a mark from reach(): the part of the piece that moves there ("its Wall"), or NULL if the
-     * whole piece moves. NULL: the whole piece always moves. */
+    /* For a cell that rules.reach() listed: the part of the piece that moves there ("its Wall"), or
+     * NULL if the whole piece moves. A NULL member: the whole piece always moves. */
     const char *(*part)(const struct position *position, const struct action *action);
-    /* For a piece that does not move by itself and is alone on a board: place the piece that makes
-     * it move beside it, and append where it can go then, like reach(). Returns what the example
-     * shows; NULL: the piece needs none. */
+    /* For a piece that cannot move by itself and is alone on a board: places beside it the piece
+     * that makes it move, and appends where it can go then, like rules.reach(). Returns what the
+     * example shows; NULL: the piece needs no example. */
     const struct example *(*example)(struct position *alone, cell_t cell, struct actions *out);
-    /* The legend of a piece's small diagram if it needs more signs than x (move or capture), m
-     * (move only) and c (capture only); NULL: it does not. */
+    /* The legend of a piece's small diagram if the diagram has signs other than x (move or
+     * capture), m (move only) and c (capture only). NULL: it has no others. */
     const struct example *(*signs)(const struct ruleset *ruleset, int kind);
     /* The source's picture of how a kind moves under the ruleset's options; NULL: there is none. */
     const struct source_picture *(*picture)(const struct ruleset *ruleset, int kind);
@@ -101,8 +102,8 @@ struct presentation {
 /* What the family of a ruleset presents. Never NULL: all members are zero if it has nothing. */
 const struct presentation *presentation_of(const struct ruleset *ruleset);
 
-/* The same for a piece, a draft or a kind of any family; "", 0 or NULL where its family has nothing
- * to say. Texts like snprintf. */
+/* Each function calls the member of struct presentation that has a similar name, for any family. It
+ * returns "", 0 or NULL if the family leaves that member out. Texts are written like snprintf. */
 int piece_describe(const struct position *position, cell_t cell, char *buffer, size_t size);
 int hand_describe(const struct draft *draft, char *buffer, size_t size);
 int action_path(const struct draft *draft, const struct action *action, cell_t *out, int room);

@@ -1,4 +1,4 @@
-/* search_rules.c - the tables and lists that the engine shares with the families' search rules: see
+/* search_rules.c - tables and lists that both the engine and the families' search rules use: see
  * search_rules.h. */
 #include "core/search_rules.h"
 

@@ -1,21 +1,21 @@
 /* search_rules.h - what a family supplies so that the engine can search it fast.
  *
- * struct rules (family.h) is complete but made for people: plies are lists of actions,
- * positions are large. A family may also provide `const struct search_rules *search`: a compact
- * state, compact plies, and the few functions that a search calls millions of times. Read
+ * struct rules (family.h) is complete but made for people: plies are lists of actions, positions
+ * are large. A family may also provide `const struct search_rules *search`: a compact state,
+ * compact plies, and the few functions that a search calls millions of times. Read
  * core/families/orthodox/search_rules.c next as an example. For families, or options, without
- * search rules the engine uses core/engine/adapter.c, which works through plies() and judge() and
- * is some hundred times slower. tests/core/test_search_rules.c compares both.
+ * search rules the engine uses core/engine/adapter.c, which calls plies() and judge() and is some
+ * hundred times slower. tests/core/test_search_rules.c compares both.
  *
  * THE STATE is a plain value of state_size() bytes that begins with a struct search_head. The
- * engine keeps states in its own memory, aligned to 16, copies them with memcpy and discards them
- * without notice; so a state must not contain pointers to memory that must be freed, nor pointers
- * into itself. make() reads one state and writes another (copy-make): there is no undo.
+ * engine keeps states in its own memory, aligned to 16 bytes, copies them with memcpy and discards
+ * them without notice. So a state must not contain pointers to memory that must be freed, nor
+ * pointers into itself. make() reads one state and writes another (copy-make): there is no undo.
  *
  * THE PLY is a struct search_ply of fixed size. Its `code` identifies it among all plies of the
- * position. Families whose plies fit into 64 bits need nothing else. Others (cascades) put whatever
- * else make() needs into the *body*: bytes stored beside the list, usually the cells that change
- * and their new contents, so that making a long cascade costs no more than making a single move.
+ * position. If plies fit into 64 bits, the code is all that make() needs. Otherwise (cascades) the
+ * rest is in the *body*: bytes stored beside the list, usually the cells that change and their new
+ * contents, so that making a long cascade costs no more than making a single move.
  *
  * LEGALITY may be left to make(): generate() may list plies that leave the player's own royal
  * attacked, provided make() refuses them. List only legal plies if that is cheap; otherwise let
@@ -24,12 +24,13 @@
  * VALUES. The family knows no values. The engine provides struct search_tables: for each owner,
  * piece and cell a random key, an early and a late value. The family calls search_put() and
  * search_lift() for every change on the board; they update key, score, force and count in the head.
- * A *piece* here is a number 0 .. pieces-1 that the family chooses, for everything about a cell
- * that matters except the owner: the kind (triangles), kind and facing (Turning), and so on.
+ * A *piece* here is a number 0 .. pieces-1 that the family chooses. It stands for every property of
+ * a piece that matters except the owner: the kind (triangles), kind and facing (Turning), and so
+ * on.
  *
- * THREE PLAYERS. `side` in the head says whose turn it is, `living` who is still in. The turn order
- * follows the rules; nothing else differs: make() eliminates the players that a capture eliminates,
- * stuck() a player who has no ply on their turn.
+ * THREE PLAYERS. `side` in the head says whose turn it is, `living` which players are still in. The
+ * turn order follows the rules. make() eliminates the players that a capture eliminates; stuck()
+ * eliminates a player who has no ply on their turn. Nothing else differs from two players.
  *
  * THREADS. All functions except open() and close() may run in several threads at once, each with
  * its own `work`. Nothing here reads a clock, prints, or fails: states and plies always come from
@@ -45,12 +46,12 @@
 
 /* The value of one piece of one owner on one cell. */
 struct search_entry {
-    uint64_t key;   /* random: its contribution to a position's key */
-    int16_t early;  /* value in hundredths of a pawn in the opening ... */
-    int16_t late;   /* ... and in the endgame. For a royal piece only the differences between cells
-                       mean something: it cannot be exchanged */
-    uint16_t force; /* for pieces that are neither royal nor pawn-like: their worth, the same on
-                     * every cell; otherwise 0. Measures the phase. */
+    uint64_t key;   /* random number: what this piece contributes to the key of a position */
+    int16_t early;  /* value in the opening, in hundredths of a pawn */
+    int16_t late;   /* value in the endgame, in hundredths of a pawn. For a royal piece only the
+                       differences between cells have a meaning, because it cannot be exchanged */
+    uint16_t force; /* worth of a piece that is neither royal nor pawn-like, the same on every cell;
+                       otherwise 0. The sum of all forces measures the phase of the game. */
     uint16_t spare;
 };
 
@@ -58,10 +59,10 @@ struct search_tables {
     int sides, pieces, cells;
     struct search_entry *entry; /* [(owner * pieces + piece) * cells + cell]; owner 0..sides-1, or
                                  * `sides` for NOBODY, whose values and force are 0 */
-    int16_t *worth; /* [pieces]: hundredths of a pawn, independent of owner and cell; royals 0 */
+    int16_t *worth; /* [pieces]: worth in hundredths of a pawn, for any owner and cell; royals 0 */
 };
 
-/* An owner's index in the tables; that of neutral pieces comes last. */
+/* The index of a piece's owner in the tables; neutral pieces have the last index. */
 static inline int search_owner(const struct search_tables *tables, int side)
 {
     return side < tables->sides ? side : tables->sides;
@@ -77,14 +78,14 @@ static inline const struct search_entry *search_entry(const struct search_tables
 
 struct search_rules;
 
-/* New tables with keys and zero values for the pieces of a ruleset under these search rules. The
- * keys are the same in every run. Free them with search_tables_free(), which accepts NULL. */
+/* New tables for the pieces of a ruleset under these search rules. The keys are set, the same in
+ * every run; the values are zero. Free the tables with search_tables_free(), which accepts NULL. */
 struct search_tables *search_tables_new(const struct search_rules *search,
                                         const struct ruleset *ruleset);
 void search_tables_free(struct search_tables *tables);
 
-/* A random key for a fact other than pieces on cells: whose turn, rights, cells passed over, pieces
- * in hand. `which` < 256 is the sort of fact (0: whose turn; the family defines the others),
+/* A random key for a fact that is not a piece on a cell: whose turn, rights, cells passed over,
+ * pieces in hand. `which` < 256 is the sort of fact (0: whose turn; the family defines the others),
  * `value` < 2^48. Costs two multiplications. */
 static inline uint64_t search_fact(unsigned which, uint64_t value)
 {
@@ -95,26 +96,28 @@ static inline uint64_t search_fact(unsigned which, uint64_t value)
 
 enum search_check { SEARCH_CHECK_UNKNOWN, SEARCH_CHECK_NO, SEARCH_CHECK_YES };
 
-/* The beginning of every state. All of it is valid after load() and make(). A state of the same
- * position reached in another way has the same head, except for `check`. */
+/* The beginning of every state. All members are valid after load() and make(). Two states of the
+ * same position have the same head, except for `check`, whatever plies led to them. */
 struct search_head {
     uint64_t key; /* covers everything that affects which plies are possible and how the game ends,
-                   * except counters: equal exactly if rules.identity() or position_hash() is equal,
-                   * apart from collisions. Contains search_fact(0, side). */
-    int32_t early[SIDES_MAX], late[SIDES_MAX]; /* sums over the pieces of a seat */
-    int32_t force[SIDES_MAX];                  /* likewise */
-    uint16_t count[SIDES_MAX];                 /* pieces of a seat on the board, including royals */
-    cell_t royal[SIDES_MAX]; /* the cell of the seat's royal (any one if there are several), or
-                                CELL_NONE */
+                     except counters. Two keys are equal if rules.identity() or position_hash() is
+                     equal, and otherwise differ, apart from collisions. Contains search_fact(0,
+                     side). */
+    int32_t early[SIDES_MAX], late[SIDES_MAX]; /* sums of the values of a seat's pieces */
+    int32_t force[SIDES_MAX];                  /* sum of `force` of a seat's pieces */
+    uint16_t count[SIDES_MAX]; /* number of a seat's pieces on the board, including royals */
+    cell_t royal[SIDES_MAX];   /* the cell of the seat's royal piece (any of them if there are
+                                  several), or CELL_NONE */
     uint16_t halfmove; /* plies since the last irreversible one, like position.halfmove, at most
                           65535 */
     uint8_t side;      /* enum side: the side to move */
-    uint8_t living;    /* bit 1 << seat for each player who is not out; two players: always 3 */
+    uint8_t living;    /* bit 1 << seat for each player who is not out; always 3 with two players */
     uint8_t check;     /* enum search_check of the side to move, if in_check() has determined it */
     uint8_t spare[7];
 };
 
-/* A piece arrives on an empty cell; a piece leaves. Call them for every change on the board. */
+/* search_put() records that a piece arrives on an empty cell, search_lift() that a piece leaves a
+ * cell. Call them for every change on the board. */
 static inline void search_put(struct search_head *head, const struct search_tables *tables,
                               int side, int piece, int cell)
 {
@@ -141,7 +144,7 @@ static inline void search_lift(struct search_head *head, const struct search_tab
     head->count[side]--;
 }
 
-/* A piece goes from one cell to an empty one, unchanged. */
+/* Record that a piece goes from one cell to an empty cell, unchanged. */
 static inline void search_move(struct search_head *head, const struct search_tables *tables,
                                int side, int piece, int from, int to)
 {
@@ -154,7 +157,8 @@ static inline void search_move(struct search_head *head, const struct search_tab
     head->late[side] += b->late - a->late;
 }
 
-/* An empty board: all zero, royals CELL_NONE, all players living, `side` and its key set. */
+/* Start an empty board: all zero, royals CELL_NONE, all players living; sets `side` and its part of
+ * the key. */
 static inline void search_head_clear(struct search_head *head, const struct search_tables *tables,
                                      int side)
 {
@@ -177,8 +181,8 @@ static inline void search_turn(struct search_head *head, int side)
 /* ---- plies */
 
 enum search_ply_flags {
-    SEARCH_GAINS = 1, /* it captures, promotes, converts or summons: it changes the material or its
-                         owner */
+    SEARCH_GAINS = 1, /* the ply changes the material or its owner: it captures, promotes, converts
+                         or summons */
     SEARCH_PROMOTES = 2, /* a pawn-like piece becomes something better */
     SEARCH_CASTLES = 4,
     SEARCH_UNDER = 8 /* a promotion that is rarely best, so the engine tries it last; not set for
@@ -187,27 +191,28 @@ enum search_ply_flags {
 
 struct search_ply {
     uint64_t code; /* identifies the ply among all plies of its position: the same whenever the ply
-                    * is generated again, different for another ply, never 0. Best a packing of the
-                    * ply itself into 32 bits with the same meaning in any position, so that find()
-                    * works. With `merges`: a hash of the outcome. */
-    uint32_t body; /* offset of its body in list->body; 0 if bodies are not used */
-    uint32_t slot; /* 0 .. slots-1: what goes where, for the history of good plies. Best piece *
-                    * cells + goal, without finer detail (facings), which would make it sparse */
-    int16_t gain;  /* material that the mover gains at once, by tables->worth: captured pieces,
-                      promotion */
-    int16_t risk;  /* tables->worth of the piece on the goal afterwards (royal: 0) */
+                      is generated again, different for another ply, never 0. If possible, pack the
+                      ply itself into 32 bits with the same meaning in any position, so that find()
+                      works. With `merges` the code is a hash of the outcome. */
+    uint32_t body; /* offset of the ply's body in list->body; 0 if bodies are not used */
+    uint32_t slot; /* index in the engine's history of good plies, 0 .. slots-1: which piece goes
+                      where. Best is piece * cells + goal without facings; a finer index would make
+                      the history sparse */
+    int16_t gain;  /* material that the mover gains at once (captured pieces, promotion), by
+                      tables->worth */
+    int16_t risk;  /* tables->worth of the piece on the goal after the ply (royal: 0) */
     uint8_t flags; /* enum search_ply_flags */
-    uint8_t members; /* number of moves it consists of: 1, in cascades more */
+    uint8_t members; /* number of moves in the ply: 1, in cascades more */
     uint16_t spare;
-    int32_t order; /* for the engine's use; 0 */
+    int32_t order; /* reserved for the engine; generators leave it 0 */
 };
 
 /* A growing stack of plies. Initialise it to zero. Generators append to it. */
 struct search_list {
     struct search_ply *v;
     int n, room;
-    unsigned char *body; /* bodies of all plies, one after the other, aligned only as the family
-                            aligns them */
+    unsigned char *body; /* bodies of all plies, one after another; the family aligns them if it
+                            must */
     size_t body_used, body_room;
     int most; /* upper limit of n; 0: no limit */
 };
@@ -229,17 +234,17 @@ size_t search_list_body(struct search_list *list, size_t bytes);
 
 /* Which plies generate() should list. */
 enum search_want {
-    SEARCH_WANT_GAINS = 1, /* those with SEARCH_GAINS */
-    SEARCH_WANT_QUIET = 2, /* the others */
+    SEARCH_WANT_GAINS = 1, /* plies with SEARCH_GAINS */
+    SEARCH_WANT_QUIET = 2, /* plies without SEARCH_GAINS */
     SEARCH_WANT_ALL = 3
 };
 
-/* The end of a game as one number. */
+/* Whether the game is over, and who won, as one number. */
 enum search_end {
     SEARCH_PLAYING,
-    SEARCH_MORE, /* only from stuck(), see there */
-    SEARCH_DRAW, /* among those who are living */
-    SEARCH_WON   /* + the winner's seat: SEARCH_WON + WHITE */
+    SEARCH_MORE, /* more plies may exist; only stuck() returns this, see there */
+    SEARCH_DRAW, /* a draw among the players who are living */
+    SEARCH_WON   /* SEARCH_WON + the winner's seat, such as SEARCH_WON + WHITE */
 };
 
 /* ---- pieces, for evaluation */
@@ -247,19 +252,19 @@ enum search_end {
 enum search_piece_flags {
     SEARCH_ROYAL = 1,  /* losing it loses the game */
     SEARCH_PAWN = 2,   /* may promote */
-    SEARCH_UNUSED = 4, /* a number that stands for no piece; the rest of the struct is meaningless
-                        */
+    SEARCH_UNUSED = 4, /* this number stands for no piece; the other members are meaningless */
     SEARCH_PASSIVE = 8 /* cannot move by itself */
 };
 
 /* What a piece number stands for. */
 struct search_piece {
-    struct piece piece; /* as in positions, `side` is not used; valid for rules.reach() */
+    struct piece piece; /* as in positions, but `side` is not used; can be passed to rules.reach()
+                         */
     uint8_t flags;      /* enum search_piece_flags */
-    uint16_t promoted;  /* the best piece number it may promote to; its own number if it does not
+    uint16_t promoted;  /* number of the best piece it may promote to; its own number if it does not
                            promote */
-    int16_t worth;      /* a hint in hundredths of a pawn if the family knows more than the piece's
-                         * mobility tells, for example      about rings in a tower (0: none) */
+    int16_t worth;      /* a hint in hundredths of a pawn, if the family knows more than the piece's
+                           mobility tells, for example about rings in a tower; 0: no hint */
 };
 
 /* One piece on the board. */
@@ -269,8 +274,9 @@ struct search_man {
     uint8_t side;
 };
 
-/* A term in which the evaluation is linear, in addition to the values in the tables. Weights are
- * hundredths of a pawn per unit. These are the defaults; learnt weights replace them. */
+/* A term of the evaluation: a count multiplied by a weight. It is added to the values in the
+ * tables. Weights are hundredths of a pawn per unit. These are the defaults; learnt weights replace
+ * them. */
 struct search_feature {
     const char *name; /* name in weight files: "mobility-rook" */
     int16_t early, late;
@@ -285,59 +291,62 @@ struct search_rules {
     bool merges;
     /* True: plies may have several members, and generate() respects `least` and `most`. */
     bool cascades;
-    /* True: passing is nearly always worse than the best ply, so a search may try it for a bound
-     * (null move). False for families full of zugzwang. */
+    /* True: passing is nearly always worse than the best ply, so the engine may try a null move to
+     * get a bound. False for families in which zugzwang is frequent. */
     bool null_move;
 
     /* Size of a state in bytes, a multiple of 16. */
     size_t (*state_size)(const struct ruleset *ruleset);
-    /* The number of piece numbers; the number of slots of plies. */
+    /* pieces(): how many piece numbers there are. slots(): how many values search_ply.slot can
+     * have. */
     int (*pieces)(const struct ruleset *ruleset);
     int (*slots)(const struct ruleset *ruleset);
     /* Describe a piece number. *out is zero at the call. */
     void (*piece)(const struct ruleset *ruleset, int piece, struct search_piece *out);
-    /* The least number of plies in which a pawn-like piece of that side on that cell reaches a
-     * promotion cell on an empty board; 0: it is on one, -1: never. Only called for pieces with
-     * SEARCH_PAWN. May be NULL if there are none. */
+    /* The least number of plies in which the pawn-like piece of `side` on `cell` reaches a
+     * promotion cell on an empty board; 0: it is already there, -1: never. Only called for pieces
+     * with SEARCH_PAWN. May be NULL if there are none. */
     int (*distance)(const struct ruleset *ruleset, int side, int piece, cell_t cell);
-    /* What a cell adds to the worth of a piece, early and late, in hundredths of a pawn, if the
-     * family knows more than mobility tells. False: it does not. May be NULL: never. */
+    /* The value of a cell for a piece, in addition to the worth of the piece: *early and *late, in
+     * hundredths of a pawn. Returns false if the family knows no more than mobility tells. May be
+     * NULL: always false. */
     bool (*place)(const struct ruleset *ruleset, int side, int piece, cell_t cell, int *early,
                   int *late);
 
-    /* Allocate what one thread needs besides states: tables of values (borrowed), tables of the
-     * family, memory for generating, caches. NULL as result: the family leaves these rules (an
-     * unusual option) to the adapter. */
+    /* Allocate what one thread needs besides states: the family's own tables, memory for
+     * generating, caches. `tables` is borrowed. Returns NULL if the family does not support these
+     * rules (an unusual option): the engine then uses the adapter. */
     void *(*open)(const struct ruleset *ruleset, const struct search_tables *tables);
     void (*close)(void *work);
 
     /* Convert a position into a state. The position may be over: then ended() or stuck() says so.
      */
     void (*load)(void *work, const struct position *position, void *state);
-    /* Append the wanted plies with `least` to `most` members (without cascades all have one, and
-     * nothing is listed if least > 1). A call lists each ply at most once; calls with disjoint
-     * `want`, or with ranges of members that do not overlap, list different plies (with `merges` an
-     * outcome may recur with more members). It may list plies that make() refuses. Never called if
-     * ended() says that the game is over. Returns true if there may be plies with more than `most`
-     * members, or if list->most was reached. */
+    /* Append the wanted plies with `least` to `most` members. Without cascades every ply has one
+     * member, so nothing is listed if least > 1. A call lists each ply at most once. Calls with
+     * disjoint `want`, or with ranges of members that do not overlap, list different plies (with
+     * `merges` an outcome may recur with more members). Plies that make() refuses may be listed.
+     * Never called if ended() says that the game is over. Returns true if plies with more than
+     * `most` members may exist, or if list->most was reached. */
     bool (*generate)(void *work, const void *state, unsigned want, int least, int most,
                      struct search_list *list);
-    /* Append the ply whose code has these low 32 bits if generate() would list it here; otherwise
-     * return false. The engine's table keeps only this part of a code, and it may belong to another
-     * position or be a collision. Must be much cheaper than generate(). It may return false
-     * although there is such a ply (cascades): the engine then meets it among the generated ones.
+    /* Append the ply whose code has these low 32 bits, provided generate() would list it here;
+     * otherwise return false. The engine's table stores only this part of a code, so it may be of
+     * another position or a collision. Must be much cheaper than generate(). With cascades it may
+     * return false although the ply exists: the engine then meets the ply when it generates all.
      * May be NULL. */
     bool (*find)(void *work, const void *state, uint32_t low, struct search_list *list);
     /* Make a listed ply: *after becomes the state after it, including the turn. `body` points to
-     * its body, NULL if bodies are not used. False: the ply is illegal and *after is undefined.
-     * `after` and `before` are different. */
+     * the ply's body, NULL if bodies are not used. False if the ply is illegal; *after is then
+     * undefined. `after` and `before` must be different objects. */
     bool (*make)(void *work, const void *before, const struct search_ply *ply, const void *body,
                  void *after);
-    /* Append the compact form of a legal ply, as generate() would list it; false: it has none (it
-     * is longer than what is stored). May be NULL: the engine searches for the same outcome. */
+    /* Append the compact form of a legal ply, as generate() would list it. False if the ply is too
+     * long for a compact form. May be NULL: the engine searches for a listed ply with the same
+     * outcome. */
     bool (*pack)(void *work, const void *state, const struct ply *ply, struct search_list *list);
-    /* Convert a listed, legal ply to actions; *out is zero or a ply to overwrite. Its long form is
-     * one that rules.plies() lists (with `merges`: one that has the same outcome). */
+    /* Convert a listed, legal ply to actions. *out is zero or a ply to overwrite. The long form of
+     * *out is one that rules.plies() lists (with `merges`: one with the same outcome). */
     void (*unpack)(void *work, const void *state, const struct search_ply *ply, const void *body,
                    struct ply *out);
 
@@ -345,32 +354,33 @@ struct search_rules {
      * game without check). Stores the result in head->check. May be NULL: the game has no check. */
     bool (*in_check)(void *work, void *state);
     /* Whether the game is over regardless of the available plies: enum search_end. The engine
-     * handles repetition and plies without progress (ruleset.draws). Draws that "go on" in lists of
-     * plies (bare kings) are draws here. */
+     * handles repetition and plies without progress (ruleset.draws). A draw after which plies may
+     * still be listed (bare kings) counts as a draw here. */
     int (*ended)(void *work, const void *state);
-    /* Called if generate(), with any number of members, and make() left the side to move without a
-     * legal ply; returns what that means, enum search_end. SEARCH_MORE: there are, or may be, legal
-     * plies with more members than were requested; the engine searches on up to LIMITS_DEFAULT,
-     * then uses its evaluation. SEARCH_PLAYING: of three players the mover was eliminated, and
-     * *state is now the position with the next player to move; if that player has no ply either,
-     * the engine calls again. */
+    /* The engine calls this if the side to move has no legal ply: make() refused every ply that
+     * generate() listed, with any number of members. Returns what that means, enum search_end.
+     * SEARCH_MORE: legal plies with more members than requested exist or may exist; the engine
+     * searches up to LIMITS_DEFAULT, then uses its evaluation. SEARCH_PLAYING: of three players the
+     * mover was eliminated, and *state is now the position with the next player to move; if that
+     * player has no ply either, the engine calls again. */
     int (*stuck)(void *work, void *state);
     /* The side to move passes, like position_pass(). Never called in check. May be NULL: the engine
      * does not try null moves. */
     void (*pass)(void *work, const void *before, void *after);
 
-    /* True if a ply and the captures on its goal that follow win at least `threshold` (hundredths
-     * of a pawn, may be negative) for the mover, if each side stops when it likes: static exchange
-     * evaluation by tables->worth. May be NULL: the engine estimates it from gain and risk. */
+    /* Static exchange evaluation by tables->worth: true if a ply and the captures on its goal that
+     * follow win at least `threshold` (hundredths of a pawn, may be negative) for the mover. Each
+     * side may stop capturing when it likes. May be NULL: the engine estimates it from gain and
+     * risk. */
     bool (*exchange)(void *work, const void *state, const struct search_ply *ply, const void *body,
                      int threshold);
-    /* True if a seat attacks a cell: it could capture another seat's piece there, ignoring checks
-     * to itself. May be NULL: unknown. */
+    /* True if a seat attacks a cell: it could capture another seat's piece there. Whether that
+     * would expose its own royal does not matter. May be NULL: unknown. */
     bool (*attacked)(void *work, const void *state, cell_t cell, int side);
     /* List the pieces on the board, in any order, at most `room`; returns their number. */
     int (*men)(void *work, const void *state, struct search_man *out, int room);
 
-    /* The features of the evaluation, [features], at most SEARCH_FEATURES_MAX; features 0: none. */
+    /* The features of the evaluation, [features]; at most SEARCH_FEATURES_MAX, 0: none. */
     const struct search_feature *feature;
     int features;
     /* Count the features for each seat that is in: out[seat][feature], all zero at the call. With
@@ -379,7 +389,7 @@ struct search_rules {
     void (*count)(void *work, const void *state, int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX]);
 };
 
-/* Each family's search rules are in core/FAMILY_search.c, are declared in the family's header, and
- * are named in its struct rules. */
+/* Each family defines its search rules in its folder, in search_rules.c, declares them in its
+ * header, and names them in its struct rules. */
 
 #endif

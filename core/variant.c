@@ -17,7 +17,7 @@ static const struct option *variant_option_named(const struct variant *variant, 
     return NULL;
 }
 
-/* True if a value is one of "a|b|c"; *first becomes true if it is the first of them. */
+/* True if `value` is in a list "a|b|c"; *first becomes true if it is the first in the list. */
 static bool value_listed(const char *values, const char *value, bool *first)
 {
     size_t length = strlen(value);
@@ -37,7 +37,7 @@ static int no_option(const struct variant *variant, const char *name, struct not
 {
     struct spelling spelling = {.typed = name};
     char hint[SPELLING_HINT_ROOM];
-    if (!why) /* without a note nobody reads the suggestion */
+    if (!why) /* without a note there is no place for a suggestion */
         return FAIL_NAME;
     for (int i = 0; i < variant->option_count; i++)
         spelling_try(&spelling, variant->options[i].name);
@@ -60,7 +60,7 @@ static int add_setting(struct ruleset *ruleset, const struct setting *setting, s
         if (!strcmp(ruleset->setting[i].name, option->name))
             slot = &ruleset->setting[i];
     if (slot)
-        free((char *)slot->value); /* given twice: the last value counts */
+        free((char *)slot->value); /* an option given twice has its last value */
     else
         slot = &ruleset->setting[ruleset->settings++];
     slot->name = option->name;
@@ -68,7 +68,7 @@ static int add_setting(struct ruleset *ruleset, const struct setting *setting, s
     return 0;
 }
 
-/* Remove settings that equal the default, because files and titles only name what differs. */
+/* Remove settings that equal the default: files and titles name only the other settings. */
 static void drop_defaults(struct ruleset *ruleset)
 {
     int kept = 0;
@@ -145,7 +145,7 @@ bool ruleset_has(const struct ruleset *ruleset, const char *name, const char *va
     return option && option->values && value_listed(option->values, value, &first) && first;
 }
 
-/* True if the word is in a list separated by blanks. */
+/* True if `word` is in a list of words separated by blanks; NULL is an empty list. */
 static bool variant_is_among(const char *words, const char *word)
 {
     size_t length = strlen(word);

@@ -1,8 +1,8 @@
 /* variant.h - variants as rows of data, and rulesets: a variant with its options chosen.
  *
  * A variant is a constant row: id, title, pieces, options. A ruleset is a variant ready to play:
- * its options are chosen, its board is built, and the family has computed what follows from them.
- * Positions point to their ruleset. */
+ * its options have values, its board is built, and the family has computed its own data. Positions
+ * point to their ruleset. */
 #ifndef CHESSCADE_CORE_VARIANT_H
 #define CHESSCADE_CORE_VARIANT_H
 
@@ -13,11 +13,11 @@ struct rules;
 
 /* A kind of piece. Kinds are listed from index 1; index 0 is a zero row. */
 struct kind {
-    char letter;        /* upper case, unique in its list */
+    char letter;        /* upper case, unique among the kinds of the variant */
     const char *name;   /* "Rook" */
     const char *moves;  /* how it moves, one or two sentences */
     const char *source; /* citation: "rules/turning.md 3.4" */
-    bool royal;         /* losing it, or its checkmate, loses the game */
+    bool royal;         /* a player who loses it, or is checkmated, loses the game */
 };
 
 /* An option of a variant. */
@@ -30,7 +30,7 @@ struct option {
 
 /* An option with the chosen value. */
 struct setting {
-    const char *name, *value; /* borrowed */
+    const char *name, *value; /* the ruleset or the caller owns both texts */
 };
 
 struct variant {
@@ -44,8 +44,8 @@ struct variant {
     int kind_count;
     const struct option *options; /* [option_count] */
     int option_count;
-    const char *idle; /* options, separated by blanks, that are accepted but have no effect in this
-                       * variant, so they are not offered; NULL: none */
+    const char *idle; /* names of options, separated by blanks, that are accepted but have no effect
+                         in this variant, so they are not offered; NULL: none */
     int number;       /* the family's index of this row */
 };
 
@@ -60,22 +60,23 @@ struct ruleset {
     struct setting *setting; /* settings that differ from the default, sorted by name; their texts
                                 are owned */
     int settings;
-    const char *idle; /* options that cannot be combined with the current settings; NULL: none; set
-                         by open() */
+    const char *idle; /* names of options that cannot be combined with the current settings; NULL:
+                         none; open() sets it */
     const char *summary[3]; /* the variant's summary; open() may adapt it to the options */
     const char *draws; /* citation for draws by repetition and by plies without progress, or NULL;
                           set by open() */
-    bool draws_called; /* these draws are automatic and need no claim; set by open() */
+    bool draws_called; /* true if draws by repetition and by plies without progress are automatic
+                          and need no claim; set by open() */
     void *own;         /* the family's data; freed by its close() */
 };
 
-/* The option with which a record stores the definition of a custom variant, because the complete id
- * may be too long: variant "custom" with the setting CUSTOM_DEFINITION means "custom:" followed by
- * that text. */
+/* The option with which a record stores the definition of a custom variant. The complete id may be
+ * too long for a record, so the variant "custom" with the setting CUSTOM_DEFINITION means "custom:"
+ * followed by that text. */
 #define CUSTOM_DEFINITION "definition"
 /* The definition in an id such as "custom:size=8;...", borrowed from it; NULL if it has none. */
 const char *custom_definition(const char *id);
-/* The id for a definition; the caller frees it. */
+/* The id "custom:..." for a definition; the caller frees it. */
 char *custom_variant(const char *definition);
 
 /* Open a variant by id with settings, which are only read during the call. On success *out is a new
@@ -83,7 +84,8 @@ char *custom_variant(const char *definition);
  * unknown variant or option, FAIL_TEXT for a value or combination the family refuses. */
 int ruleset_open(struct ruleset **out, const char *id, const struct setting *setting, int settings,
                  struct note *why);
-/* The same for a known variant; `id` differs from variant->id only for "custom:...". */
+/* Like ruleset_open() for a variant already found; `id` differs from variant->id only for
+ * "custom:...". */
 int ruleset_open_variant(struct ruleset **out, const struct rules *rules,
                          const struct variant *variant, const char *id,
                          const struct setting *setting, int settings, struct note *why);
@@ -96,8 +98,8 @@ const char *ruleset_option(const struct ruleset *ruleset, const char *name);
  * variant has no such option. */
 bool ruleset_has(const struct ruleset *ruleset, const char *name, const char *value);
 
-/* Parse the settings "NAME=VALUE " at the beginning of a text, at most `room` of them. They are
- * terminated in place and *out points into the text. Returns the rest of the text. */
+/* Parse the settings "NAME=VALUE " at the beginning of a text, at most `room` of them. Writes NULs
+ * into `text`, and *out points into it. Returns the rest of the text. */
 char *settings_before(char *text, struct setting *out, int room, int *n);
 
 /* The title of a game: the name that a custom definition gives itself, otherwise the variant's
@@ -107,14 +109,15 @@ const char *ruleset_title(const struct ruleset *ruleset);
 int ruleset_kind(const struct ruleset *ruleset, char letter);
 /* True if the option can have an effect in this variant. */
 bool ruleset_offers(const struct ruleset *ruleset, const struct option *option);
-/* The number of options to offer for a new game: those that have an effect with the current
- * settings. And the index, among the variant's options, of the nth of them (from 0); option_count
- * past the end. */
+/* ruleset_offered() is the number of options to offer for a new game: those that have an effect
+ * with the current settings. ruleset_offered_at() is the index, among the variant's options, of the
+ * nth of them (from 0); option_count past the end. */
 int ruleset_offered(const struct ruleset *ruleset);
 int ruleset_offered_at(const struct ruleset *ruleset, int nth);
 
-/* Every variant of every family in display order: index from 0; NULL past the end. The null family
- * comes last, and only with `all`. *rules (may be NULL) becomes its family. */
+/* The variant number `index`, from 0, of all families in display order; NULL past the end. The null
+ * family comes last, and only if `all` is true. *rules (may be NULL) becomes the variant's family.
+ */
 const struct variant *variant_at(int index, bool all, const struct rules **rules);
 
 #endif

@@ -1,4 +1,4 @@
-/* cursor.c - navigates the tree of a record: see cursor.h. */
+/* cursor.c - navigates the tree of plies in a record: see cursor.h. */
 #include "archive/record/cursor.h"
 
 #include "core/position_text.h"
@@ -19,7 +19,8 @@ bool spot_same(const struct spot *a, const struct spot *b)
            memcmp(a->branch, b->branch, (size_t)a->depth * sizeof *a->branch) == 0;
 }
 
-/* The lines that branch off a line before the ply with that index, or after its last one. */
+/* Returns the lines that replace ply number `ply` of a line; for ply == line->n, the continuations
+ * after its last ply. NULL if there are none. */
 static struct lines *lines_at(const struct line *line, int ply)
 {
     if (ply > line->n)
@@ -29,7 +30,8 @@ static struct lines *lines_at(const struct line *line, int ply)
     return line->v[ply].notes && line->v[ply].notes->alts.n ? &line->v[ply].notes->alts : NULL;
 }
 
-/* The line at a depth along a spot's branches; NULL if a branch is invalid. */
+/* Follows the first `depth` branches of a spot and returns the line they lead to; NULL if one of
+ * them does not exist. */
 static struct line *line_at_depth(const struct record *record, const struct spot *spot, int depth)
 {
     const struct line *line = &record->moves;
@@ -113,7 +115,9 @@ struct node *spot_path(const struct record *record, const struct spot *spot, int
     return spot_node(record, &at);
 }
 
-/* Enters the first non-empty line, from index `first` on, of those that branch off before `ply`. */
+/* Moves `at` to the first ply of a line in `lines`: the first non-empty one from index `first` on.
+ * `ply` is the index of the ply that these lines replace. False if all are empty or the nesting is
+ * too deep. */
 static bool cursor_enter(struct spot *at, const struct lines *lines, int first, int ply)
 {
     if (!lines || at->depth > VARIATION_DEPTH_MAX)
@@ -127,26 +131,28 @@ static bool cursor_enter(struct spot *at, const struct lines *lines, int first, 
     return false;
 }
 
-/* State for enumerating the continuations of a spot. */
+/* State of spot_ways() while it enumerates the continuations of a spot. */
 struct ways_on {
     spot_way_fn *each;
     void *argument;
-    int choice; /* of the next continuation */
+    int choice; /* number of the next continuation */
     bool over;
 };
 
-/* A line may again be replaced at its first ply: all such lines are continuations of the same spot.
- * `at` is where `lines` branch off before the ply with that index. */
+/* Calls `each` for all lines that replace ply number `ply` of the line of `at`, and for all lines
+ * that in turn replace the first ply of such a line: all of these are continuations of the same
+ * spot. */
 static void go_through(struct ways_on *ways, const struct spot *at, const struct lines *lines,
                        int ply)
 {
     for (int i = 0; lines && i < lines->n && !ways->over; i++) {
         struct spot to;
         if (!lines->v[i].n)
-            continue; /* before copying the spot, which is large: there may be very many */
+            continue; /* skip before copying `at`, which is large: a fork may have thousands of
+                         lines */
         to = *at;
         if (!cursor_enter(&to, lines, i, ply))
-            return; /* too deep */
+            return; /* the variations are nested too deeply */
         ways->over = !ways->each(ways->argument, ways->choice++, &to, &lines->v[i]);
         if (!ways->over)
             go_through(ways, &to, lines_at(&lines->v[i], 0), 0);
@@ -194,7 +200,7 @@ bool spot_next(const struct record *record, struct spot *spot, int choice)
     return wanted.found;
 }
 
-/* A continuation that begins with a given ply. */
+/* Searches for the continuation of a spot that begins with the ply `text`. */
 struct sought {
     const struct record *record;
     const char *text;
@@ -340,12 +346,13 @@ bool spot_fork(const struct record *record, struct spot *spot, int step)
     return false;
 }
 
-/* Moves on from a ply whose own lines have been read: to the next ply, a continuation, or up and on
- * from there. */
+/* Moves on from a ply after the lines that replace it have been read: to the next ply of the line,
+ * to a continuation of the line, or to the next unread line after the fork where this line began.
+ */
 static bool read_on(const struct record *record, struct spot *spot)
 {
     struct spot at = *spot;
-    bool continued = false; /* the continuations of at's line have been read */
+    bool continued = false; /* true if the continuations of the current line have been read */
     for (;;) {
         const struct line *line = spot_line(record, &at);
         if (at.ply < line->n) {
@@ -361,7 +368,8 @@ static bool read_on(const struct record *record, struct spot *spot)
         if (cursor_enter(&at, lines_at(above, left.ply), left.line + 1, left.ply))
             break;
         continued = left.ply == above->n;
-        at.ply = continued ? left.ply : left.ply + 1; /* the ply it replaced was read earlier */
+        at.ply = continued ? left.ply : left.ply + 1; /* skip the ply that the line replaced: it was
+                                                         read before the line */
     }
     *spot = at;
     return true;

@@ -1,4 +1,4 @@
-/* edit.c - edits a record, with undo and redo; see edit.h. */
+/* edit.c - edits a record with undo and redo: see edit.h. */
 #include "archive/record/edit.h"
 
 #include "archive/util/string_pool.h"
@@ -88,7 +88,8 @@ void edits_take_back(struct edits *edits, struct spot *spot)
     *spot = state->spot;
 }
 
-/* Exchanges the current state with the latest of `from`, and pushes it onto `to`. */
+/* Undo or redo: pops the latest state of `from`, makes it current, and pushes the previous current
+ * state onto `to`. */
 static bool edit_exchange(struct edits *edits, struct edit_state *from, int *n,
                           struct edit_state **to, int *to_n, int *to_room, struct spot *spot,
                           const char **what)
@@ -186,8 +187,8 @@ bool edits_last_is_of_others(const struct edits *edits)
     return edits->undos && !strcmp(edits->undo[edits->undos - 1].what, edits_of_others);
 }
 
-/* How many states, from the latest back to the one with that number, inclusive; 0 if none has it.
- */
+/* Counts the states from the latest back to, and including, the one with that number; 0 if there is
+ * none. */
 static int states_to(const struct edit_state *state, int n, unsigned number)
 {
     for (int i = 1; i <= n; i++)
@@ -208,7 +209,7 @@ void edits_tell_unsaved(const struct edits *edits, char *out, size_t size)
     int own = 0;
     out[0] = '\0';
     for (int i = 1; i <= n; i++) {
-        /* Also among undone changes, the one made last comes first. */
+        /* List the latest change first, even if the changes were undone. */
         const char *what = state[undone ? states - n + i - 1 : states - i].what;
         if (!strcmp(what, edits_of_others))
             continue;
@@ -281,7 +282,8 @@ void edit_tell_side(struct record *record, const struct spot *spot, int before, 
         node_notes(node)->side = side_letter(side);
 }
 
-/* Splits a line at `from`: its tail becomes a new line, with its continuations. */
+/* Cuts a line before index `from` and returns the rest as a new line, including the continuations.
+ */
 static struct line line_split(struct line *line, int from)
 {
     struct line tail = {0};
@@ -294,8 +296,8 @@ static struct line line_split(struct line *line, int from)
     return tail;
 }
 
-/* Removes the head of a line that becomes part of another; its title and comment go before its
- * first ply. */
+/* Removes the heading (title, author, ...) of a line that is going to be appended to another line.
+ * Keeps the title and comment as a comment before its first ply. */
 static void edit_behead(struct line *line)
 {
     const char *title = line->title ? line->title : "",
@@ -320,7 +322,7 @@ static void edit_behead(struct line *line)
     value_clear(&line->extra);
 }
 
-/* Appends the plies and continuations of a line to another; the line is consumed. */
+/* Appends the plies and continuations of `tail` to `line`; `tail` must not be used afterwards. */
 static void line_join(struct line *line, struct line *tail)
 {
     edit_behead(tail);
@@ -334,21 +336,23 @@ static void line_join(struct line *line, struct line *tail)
 int edit_promote(struct record *record, struct spot *spot, struct note *why)
 {
     if (!spot->depth)
-        return note_fail(why, FAIL_RULE, -1, "this is the game itself: there is no line above it");
+        return note_fail(why, FAIL_RULE, -1,
+                         "this is the main line; only a variation can be promoted");
     struct branch branch = spot->branch[spot->depth - 1];
     struct spot at = *spot;
     at.depth--;
     struct line *above = spot_line(record, &at);
     if (branch.ply == above->n)
         return note_fail(why, FAIL_RULE, -1,
-                         "this line continues the one above and cannot be exchanged with it");
+                         "this line continues its parent line, so the two cannot be exchanged");
     struct lines alts = node_notes(&above->v[branch.ply])->alts;
     node_notes(&above->v[branch.ply])->alts = (struct lines){0};
     struct line tail = line_split(above, branch.ply);
     struct line promoted = alts.v[branch.line];
     alts.v[branch.line] = tail;
     line_join(above, &promoted);
-    /* Lines that replaced the promoted ply were attached to it; those of the fork come first. */
+    /* Variations that replaced the first ply of the promoted line now follow the other variations
+     * at the fork. */
     struct notes *notes = node_notes(&above->v[branch.ply]);
     struct lines own = notes->alts;
     notes->alts = alts;
@@ -363,8 +367,9 @@ int edit_promote(struct record *record, struct spot *spot, struct note *why)
     return 0;
 }
 
-/* The first non-empty line that replaced a cut ply takes its place; the others become alternatives
- * to its first ply. False if all are empty, and they are deleted. */
+/* Called after a ply was cut off. The first non-empty line of `alts`, the lines that replaced the
+ * ply, takes its place; the others become variations of it. Returns false, and frees the lines, if
+ * all are empty. */
 static bool edit_succeed(struct line *line, struct lines *alts)
 {
     int at = line->n, first = 0;
@@ -396,7 +401,7 @@ int edit_delete(struct record *record, struct spot *spot, struct note *why)
 {
     if (spot->ply == 0)
         return note_fail(why, FAIL_RULE, -1,
-                         "the start cannot be deleted: go to the first ply you want to delete");
+                         "the start has no ply to delete; go to the first ply you want to delete");
     struct spot before = *spot;
     spot_back(&before);
     struct line *line = spot_line(record, spot);
@@ -516,7 +521,7 @@ const char *mark_author(const struct mark *mark)
     return *by ? by : NULL;
 }
 
-/* True if a mark lies on exactly these cells, in this order. */
+/* True if a mark lies on exactly these cells, in the same order. */
 static bool lies_on(const struct mark *mark, char *const *cells)
 {
     char *const one[] = {mark->at, NULL}, *const two[] = {mark->from, mark->to, NULL};

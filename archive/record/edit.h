@@ -1,6 +1,7 @@
 /* edit.h - edits a record (plies, lines, comments, judgements, marks) with undo and redo.
  *
- * Games are small, so undo keeps whole copies of the record. */
+ * Games are small, so the undo list holds complete copies of earlier states of the record.
+ */
 #ifndef CHESSCADE_ARCHIVE_RECORD_EDIT_H
 #define CHESSCADE_ARCHIVE_RECORD_EDIT_H
 
@@ -10,117 +11,124 @@ enum { UNDO_MAX = 200 };
 
 struct edit_state {
     struct record *record;
-    struct spot spot; /* where the change was made */
+    struct spot spot; /* where the user was when the change was made */
     unsigned number;
-    char what[80]; /* the change that follows this state: "comment on 12. Nf3" */
+    char what[80]; /* describes the change that was made to this state: "comment on 12. Nf3" */
 };
 
 struct edits {
-    struct record *record; /* owned: the current state */
-    unsigned number; /* number of the current state: a new one with every edit, the former one again
-                      * after undo */
-    unsigned saved; /* number of the state on disk; a number that no state has if none of them is on
-                       disk */
-    unsigned since; /* number of the state from which the unsaved changes began */
+    struct record *record; /* the current state of the record; owned by this struct */
+    unsigned number; /* number of the current state; each edit takes a new number, and undo restores
+                        the old one */
+    unsigned saved; /* number of the state that equals the file on disk; no state has this number if
+                       none does */
+    unsigned since; /* number of the state to which the first unsaved change was made */
     unsigned last;
-    struct edit_state *undo, *redo; /* [undos], [redos]: latest last */
+    struct edit_state *undo, *redo; /* arrays of `undos` and `redos` states, the latest one last */
     int undos, redos, undo_room, redo_room;
 };
 
-/* Starts with a record that counts as saved and takes ownership of it. *edits must be zero or
+/* Starts editing a record that counts as saved, and takes ownership of it. *edits must be zero or
  * cleared. */
 void edits_begin(struct edits *edits, struct record *record);
 void edits_clear(struct edits *edits);
 
-/* Call edits_mark() before a change, with what it is and where the reader is. If nothing changed
- * after all, edits_forget() undoes the call. */
+/* Call edits_mark() before each change: `what` describes the change, and `spot` is where the user
+ * is. If the record did not change after all, call edits_forget() to remove the mark. */
 void edits_mark(struct edits *edits, const struct spot *spot, const char *what);
 void edits_forget(struct edits *edits);
-/* The same if `base` (may be NULL) is the version on disk: if it equals the state before the
- * change, undo shares it instead of copying a large game once more. */
+/* Like edits_mark(). `base` (may be NULL) is the version on disk. If the current state equals it,
+ * the undo list shares `base` instead of copying a large game again. */
 void edits_mark_from(struct edits *edits, struct record *base, const struct spot *spot,
                      const char *what);
-/* Makes another record (ownership taken) the current state, as the result of a change. */
+/* Makes `record` (takes ownership) the current state; undo returns to the previous one. `what`
+ * describes the change between the two. */
 void edits_lead_to(struct edits *edits, struct record *record, const struct spot *spot,
                    const char *what);
-/* Reverts a change as if it had never been made: redo does not offer it. *spot becomes where it was
- * made. */
+/* Reverts the latest change as if it had never been made, so redo does not offer it. Sets *spot to
+ * where the change was made. */
 void edits_take_back(struct edits *edits, struct spot *spot);
-/* Undoes your latest change but keeps later changes made by others, as merge_undo() computes it:
- * drops `n` states from the undo list, and the current record (now in the redo list) is replaced by
- * `left` (ownership taken). `others` (owned, may be NULL) is the state from which the changes of
- * others led to `left`; it goes to the undo list. */
+/* Undoes the user's latest change but keeps later changes by other users; merge_undo() computes the
+ * result. Drops `n` states from the undo list, moves the current record to the redo list and makes
+ * `left` (takes ownership) the current one. `others` (owned, may be NULL) goes to the undo list: it
+ * is the state from which the changes of the other users led to `left`. */
 void edits_undo_below(struct edits *edits, int n, struct record *others, struct record *left,
                       struct spot *spot);
-/* Undo or redo one change; false if there is none. *spot (where the reader is) becomes where the
- * change was made; *what (may be NULL) describes it and is borrowed until the next change. */
+/* Undo or redo one change; false if there is none. *spot is where the user is, and is set to where
+ * the change was made. *what (`what` may be NULL) is set to a description of the change, valid
+ * until the next change. */
 bool edits_undo(struct edits *edits, struct spot *spot, const char **what);
 bool edits_redo(struct edits *edits, struct spot *spot, const char **what);
 bool edits_saved(const struct edits *edits);
-/* Records that the current state is now on disk. */
+/* Marks the current state as saved. Call it after writing the game to disk. */
 void edits_set_saved(struct edits *edits);
-/* Records that no state is on disk because someone else changed the game there. Unsaved changes
- * stay unsaved. */
+/* Call this when another user has changed the game on disk, so that no state here equals the file.
+ * Unsaved changes remain unsaved. */
 void edits_set_other(struct edits *edits);
-/* Finds the state on disk: the latest state (current, undone or earlier) equal to `base`; none if
- * no state is. */
+/* Marks the latest state that equals `base` as the state on disk. Searches the current state, the
+ * redo list and the undo list; if none equals it, no state is on disk. */
 void edits_find_saved(struct edits *edits, const struct record *base);
-/* If the current state equals `base`, the version on disk, apart from the revision, counts it as
- * saved. */
+/* Marks the current state as saved if it equals `base`, the version on disk. Ignores the revision
+ * number. */
 void edits_match_saved(struct edits *edits, const struct record *base);
-/* True if the last change, which undo would revert, was made by someone else. */
+/* True if the latest change, which undo would revert, was made by another user. */
 bool edits_last_is_of_others(const struct edits *edits);
-/* The description of a change that came from a merge rather than from the user. */
+/* The description of a change that was merged from another user. */
 extern const char edits_of_others[];
-/* Describes the unsaved changes: "comment on 3. Nf3, and 2 more"; if saved changes were undone:
- * "undone: ...". */
+/* Describes the unsaved changes: "comment on 3. Nf3, and 2 more". If changes that had been saved
+ * were undone, the text begins with "undone: ". */
 void edits_tell_unsaved(const struct edits *edits, char *out, size_t size);
 
-/* Finds which continuation of a spot is the ply with that text: a choice for spot_next(), or -1. */
+/* Returns the number of the continuation that begins with the ply `text`, for use with spot_next();
+ * -1 if there is none. */
 int edit_find(const struct record *record, const struct spot *spot, const char *text);
-/* Plays a ply: follows an existing line, extends the current line, or starts a new line here. *spot
- * moves to the ply. Returns 1 if the record changed, 0 if the ply existed; FAIL_LIMIT if variations
- * are nested too deeply. */
+/* Plays a ply: follows an existing line, extends the current line, or starts a new variation here.
+ * Moves *spot to the ply. Returns 1 if the record changed, 0 if the ply existed, or FAIL_LIMIT if
+ * variations are nested too deeply. */
 int edit_play(struct record *record, struct spot *spot, const char *text, struct note *why);
-/* Replaces the text of a ply (copied). Its notes, variations and the following plies stay, whether
- * still legal or not. */
+/* Replaces the text of a ply with a copy of `text`. The notes, the variations and the following
+ * plies stay, even those that have become illegal. */
 void edit_replace(struct record *record, const struct spot *spot, const char *text);
-/* If the spot is at the first ply of a new variation, sets its author. Does nothing elsewhere, or
- * if the variation has an author. */
+/* Sets the author of a new variation, if `spot` is at its first ply. Does nothing anywhere else,
+ * and never replaces an author. */
 void edit_sign_line(struct record *record, const struct spot *spot, const char *by);
-/* Records the side of a ply if it is not the next in turn after `before` (both as enum side),
- * because a player of three is out or has no legal ply. Readers that only count plies can then
- * number them correctly. */
+/* Stores the side of a ply if the turn did not pass to the next side after `before` (both are enum
+ * side): with three players, one may be out or have no legal ply. Programs that only count plies
+ * can then number them correctly. */
 void edit_tell_side(struct record *record, const struct spot *spot, int before, int side,
                     int sides);
-/* Exchanges the line of a spot with its parent line, from the fork on; *spot stays on its ply. */
+/* Exchanges the line of a spot with its parent line, from the fork on. *spot stays on the same ply.
+ */
 int edit_promote(struct record *record, struct spot *spot, struct note *why);
-/* Deletes the current ply and the rest of its line. A line that loses its first ply is removed; if
- * other lines branch off at the deleted ply, the first of them replaces it. *spot moves to the
- * previous ply. */
+/* Deletes the current ply and the rest of its line. If other lines replace the deleted ply, the
+ * first of them becomes the rest of this line. A variation without plies is removed. *spot moves to
+ * the previous ply. */
 int edit_delete(struct record *record, struct spot *spot, struct note *why);
-/* Sets, changes or (empty text) removes an author's comment on a ply; at the start, on the game.
- * NULL: the anonymous comment. */
+/* Sets, changes or (if `text` is empty) removes the comment of the author `by` on a ply. At the
+ * start of the game it is a comment on the game. `by` NULL stands for the anonymous comment. */
 void edit_comment(struct record *record, const struct spot *spot, const char *by, const char *text);
-/* The comment of an author there, "" if there is none. */
+/* Returns the comment of the author `by` on the ply of a spot; "" if there is none. */
 const char *edit_comment_text(const struct record *record, const struct spot *spot, const char *by);
-/* Toggles a judgement. A ply keeps at most one of the six move judgements. Does nothing at the
- * start. */
+/* Adds a judgement to a ply, or removes it if the ply has it already. A ply has at most one of the
+ * six move judgements, so adding one removes the others. Does nothing at the start of the game. */
 void edit_nag(struct record *record, const struct spot *spot, int nag);
-/* Toggles a mark of an author (NULL: no author): a shape on one cell, an arrow between two, or a
- * path through all the cells in `cells`, separated by spaces. The same mark again removes it; a
- * different colour changes it. Affects only marks of this author or without an author. */
+/* Adds a mark of the author `by` (NULL: no author) to a ply. `cells` names the cells, separated by
+ * spaces: one cell for a shape, two for an arrow, more for a path. Drawing an identical mark
+ * removes it; drawing one in another colour or shape replaces it. Never changes marks of other
+ * authors. */
 void edit_mark(struct record *record, const struct spot *spot, const char *by, const char *as,
                const char *cells, const char *color);
-/* The author of a mark; NULL if it has none. */
+/* Returns the author of a mark, or NULL if it has none. */
 const char *mark_author(const struct mark *mark);
-/* The marks of a spot; NULL if there are none. */
+/* edit_marks() and edit_comments() return the marks and the comments of a spot; NULL if there are
+ * none. */
 const struct marks *edit_marks(const struct record *record, const struct spot *spot);
 const struct comments *edit_comments(const struct record *record, const struct spot *spot);
 
-/* The same for a note inside a ply: on a member (part, from 1; step 0) or on a step of its path
- * (from 1). Notes that become empty are removed. */
-/* NULL if there is none. */
+/* The functions below do the same for notes inside a ply. `part` is a member of a cascade, counted
+ * from 1; `step` is a step of its path, counted from 1, or 0 for the whole member. A note that
+ * becomes empty is removed. */
+/* Returns the note on a member or step; NULL if there is none. */
 const struct step_note *edit_step(const struct node *node, int part, int step);
 const char *edit_step_comment_text(const struct node *node, int part, int step, const char *by);
 void edit_step_comment(struct node *node, int part, int step, const char *by, const char *text);

@@ -1,5 +1,5 @@
-/* header_values.c - values of headers: player names and names that look alike, tags, time controls;
- * see header_values.h. */
+/* header_values.c - values of game headers: names that look alike, tags, time controls. See
+ * header_values.h. */
 #include "config.h"
 
 #include "archive/record/header_values.h"
@@ -22,7 +22,7 @@ int player_name_check(const char *name, struct note *why)
     if (name[0] < 'a' || name[0] > 'z')
         return note_fail(why, FAIL_TEXT, 0, "a name begins with a letter a to z");
     if (strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_") != length)
-        return note_fail(why, FAIL_TEXT, -1, "a name is made of a to z, 0 to 9, - and _");
+        return note_fail(why, FAIL_TEXT, -1, "a name may contain only a to z, 0 to 9, - and _");
     return 0;
 }
 
@@ -33,10 +33,11 @@ enum { SHAPE_ROOM = 64, NAMES_MAX = 1000 };
 
 struct met_name {
     char name[SHAPE_ROOM], shape[SHAPE_ROOM];
-    bool heard; /* someone only asked for it */
+    bool heard; /* set by player_names_hear(): a user typed this name, but it may not exist */
 };
 
-/* The Latin letter that a folded letter looks like. */
+/* Returns the Latin letter that a letter of another alphabet looks like, after case folding; NUL if
+ * there is none. */
 static char header_values_letter_of(int32_t c)
 {
     static const struct {
@@ -61,8 +62,8 @@ static char header_values_letter_of(int32_t c)
                     : '\0';
 }
 
-/* Reduces a name to what it looks like at a glance: l, 1 and i are the same, so are o and 0, rn and
- * m, vv and w; punctuation is skipped, and doubled letters count once. */
+/* Reduces a name to its appearance: l, 1 and i become the same, likewise o and 0, rn and m, vv and
+ * w. Skips punctuation and counts doubled letters once. */
 static void shape_of(const char *name, char out[SHAPE_ROOM])
 {
     char *letters = folded_text(name);
@@ -82,7 +83,7 @@ static void shape_of(const char *name, char out[SHAPE_ROOM])
             letter = letter == 'r' ? 'm' : 'w';
             next++;
         }
-        if (!letter) { /* it resembles no Latin letter: keep it */
+        if (!letter) { /* keep a letter that looks like no Latin letter */
             memcpy(out + n, at, (size_t)length);
             n += (size_t)length;
         } else if (!n || out[n - 1] != letter) {
@@ -151,8 +152,8 @@ const char *player_names_like(const struct player_names *names, const char *name
     return NULL;
 }
 
-/* True if this is the first of a group of similar names, at least one of which resembles a name
- * that was met. */
+/* True if name number `at` is the first of a group of similar names. At least one name of the group
+ * must be one that player_names_like() reports as similar. */
 static bool begins_group(const struct player_names *names, int at)
 {
     bool alike = false;
@@ -207,7 +208,7 @@ void player_names_clear(struct player_names *names)
 
 static const char blanks[] = " ,\t\n";
 
-/* True if a tag must be quoted to be read back. */
+/* True if a tag can be read back only if it is quoted. */
 static bool wants_quotes(const char *tag)
 {
     return !*tag || strchr("+-", *tag) || strpbrk(tag, " ,\t\n\"");
@@ -238,7 +239,7 @@ char *record_tags(const struct record *record)
     return out.v;
 }
 
-/* The index of a tag, -1 if it is not there. */
+/* Returns the index of a tag; -1 if the list does not contain it. */
 static int header_values_find(const struct value *list, const char *tag)
 {
     for (int i = 0; list && i < list->n; i++)
@@ -264,8 +265,8 @@ static void header_values_take_away(struct record *record, const char *tag)
         value_set(&record->head, "tags", NULL, false);
 }
 
-/* Reads the tag at the start of a text, quoted or not, and advances past it. Owned by the caller.
- */
+/* Parses the tag at the start of *text, quoted or not, and advances *text past it. The caller owns
+ * the tag. */
 static char *header_values_read_tag(const char **text)
 {
     const char *at = *text;
@@ -283,7 +284,8 @@ static char *header_values_read_tag(const char **text)
     return tag;
 }
 
-/* Applies each word of a text according to its sign; without `signs` adds all. */
+/* Adds each word of a text as a tag. With `signs`, a word that begins with '-' is removed from the
+ * tags instead. */
 static void each_word(struct record *record, const char *words, bool signs)
 {
     for (words += strspn(words, blanks); *words; words += strspn(words, blanks)) {
@@ -356,7 +358,7 @@ void record_log(struct record *record, const struct record *from, int64_t rev, c
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 enum { MINUTES_MAX = 24 * 60, SECONDS_MAX = 3600, DAYS_MAX = 60 };
 
-/* Parses a number of at most `most` at *text; -1 if there is none. */
+/* Parses a number from 0 to `most` at *text and advances *text past it; -1 if there is none. */
 static int header_values_number(const char **text, int most)
 {
     int value = 0;
@@ -396,7 +398,7 @@ int control_read(const char *text, struct control *out, struct note *why)
     control.base = (int64_t)first * MINUTE;
     *(kind == 'd' ? &control.delay : &control.inc) = (int64_t)second * SECOND;
     if (first == 0)
-        control.base = (int64_t)second * SECOND; /* "0+5" starts with one increment on the clock */
+        control.base = (int64_t)second * SECOND; /* for "0+5" the clock starts with one increment */
     *out = control;
     return 0;
 }

@@ -1,5 +1,5 @@
-/* header_values.h - values of headers: player names and names that look alike, tags, time controls.
- */
+/* header_values.h - reads and writes values of game headers: player names, tags, time controls.
+ * Also finds player names that look alike. */
 #ifndef CHESSCADE_ARCHIVE_RECORD_HEADER_VALUES_H
 #define CHESSCADE_ARCHIVE_RECORD_HEADER_VALUES_H
 
@@ -8,75 +8,77 @@
 
 enum { PLAYER_NAME_MAX = 24 };
 
-/* Checks a player's name: 1 to 24 of a-z 0-9 - _, starting with a letter. So it cannot be a path,
- * an option or an escape sequence, and has no letters of other alphabets that look the same.
- * FAIL_TEXT. */
+/* Checks a player's name: 1 to 24 characters a-z 0-9 - _, beginning with a letter; FAIL_TEXT
+ * otherwise. Such a name cannot be a path, an option or an escape sequence, and contains no
+ * look-alike letters of other alphabets. */
 int player_name_check(const char *name, struct note *why);
-/* True if a person could confuse the names ("anna-1", "anna_l"), or they are equal. Names from
- * files may have any letters: similar letters in Latin, Cyrillic and Greek, case, width and accents
- * make no difference. */
+/* True if the names are equal or a person could confuse them ("anna-1", "anna_l"). Names in files
+ * may contain any letters: the comparison ignores case, width and accents, and treats similar
+ * letters of Latin, Cyrillic and Greek as equal. */
 bool player_names_alike(const char *a, const char *b);
 
-/* A collection of names that have been met. */
+/* A set of names, used to warn of players whose names look alike. */
 struct player_names {
     struct met_name *v;
     int n, room;
 };
 void player_names_know(struct player_names *names, const char *name);
-/* Adds a name that someone merely asked for and that may not exist: it is compared with the names
- * met, but they are not reported as similar to it. */
+/* Adds a name that a user typed and that may not exist. It is compared with the names of existing
+ * players, but is never reported as similar to them. */
 void player_names_hear(struct player_names *names, const char *name);
-/* True if exactly that name was met. */
+/* True if the set contains exactly that name. */
 bool player_names_met(const struct player_names *names, const char *name);
-/* Another name met that could be confused with this one; NULL if there is none. Borrowed until the
- * next name is added. */
+/* Returns another name of the set that a person could confuse with `name`; NULL if there is none.
+ * Valid until the next name is added. */
 const char *player_names_like(const struct player_names *names, const char *name);
-/* "bill and b1ll (in capitals BILL and B1LL)": all groups of similar names, `own` marked as "you".
- * False, and "", if there are none. */
+/* Writes all groups of similar names: "bill and b1ll (in capitals BILL and B1LL)". Marks the name
+ * `own` as "you". Returns false, and writes "", if there are none. */
 bool player_names_tell(const struct player_names *names, const char *own, char *out, size_t size);
 void player_names_clear(struct player_names *names);
 
-/* ---- Reads and edits the tags of a game as one line of words; and the log of who saved what. */
+/* ---- Tags of a game, read and edited as one line of words; and the log of saves. */
 
-/* "blitz sicilian": the tags, separated by spaces; a tag of more than one word, as others write
- * them, is quoted, with quotes doubled: "world championship". Owned by the caller. */
+/* Returns the tags, separated by spaces: "blitz sicilian". A tag with spaces is in double quotes,
+ * and quotes inside it are doubled. Owned by the caller. */
 char *record_tags(const struct record *record);
-/* Replaces the tags by the words of a text. A comma or space ends a word that is not quoted;
- * duplicates are dropped. */
+/* Replaces the tags by the words of a text. A comma or a space ends a word, except in quotes.
+ * Duplicate words are dropped. */
 void record_set_tags(struct record *record, const char *words);
-/* Applies typed input: "+blitz -club" adds one tag, removes the other and keeps the rest; words
- * without a sign replace all tags. */
+/* Applies what the user typed: "+blitz -club" adds the tag "blitz", removes "club" and keeps all
+ * others; words without a sign replace all tags. */
 void record_change_tags(struct record *record, const char *words);
 
 enum { EDIT_LOG_MAX = 200 };
-/* Logs who saved revision `rev` and what they did; a long log drops its oldest entries. `from` is
- * the record whose log is continued: undoing a change must not undo the log. */
+/* Adds a log entry: `by` saved revision `rev`, and `what` describes the changes. A log with
+ * EDIT_LOG_MAX entries drops the oldest. The log continues that of `from`, which need not be
+ * `record`: undoing a change must not undo its log entry. */
 void record_log(struct record *record, const struct record *from, int64_t rev, const char *by,
                 const char *what);
-/* Who saved the record's revision, according to its log; "" if unknown. Borrowed from the record.
- */
+/* Returns who saved this revision of the record, according to its log; "" if unknown. Valid until
+ * the record changes. */
 const char *record_last_author(const struct record *record);
 
 /* ---- Time controls as people write them: "15", "15+10", "15d5", "3 days". */
 
-/* Milliseconds. All zero: no clock. */
+/* A time control, in milliseconds. All members are zero if there is no clock. */
 struct control {
-    int64_t base;  /* for the whole game; sudden death if inc and delay are 0 */
-    int64_t inc;   /* added after every ply */
-    int64_t delay; /* free time at the start of each turn */
-    int64_t ply;   /* fresh for every ply: days per ply in a correspondence game */
+    int64_t base;  /* time for the whole game; if `inc` and `delay` are 0, no time is ever added */
+    int64_t inc;   /* increment: added to the clock after every ply */
+    int64_t delay; /* delay: at the start of each turn the clock waits this long before it runs */
+    int64_t ply;   /* time for each single ply; in correspondence games, days per ply */
 };
 
-/* Parses minutes, minutes+increment in seconds, "minutes d seconds" of delay, or days; "" or "none"
- * is no clock. FAIL_TEXT if it is none of these. */
+/* Parses a time control: minutes ("15"), with increment in seconds ("15+10"), with delay in seconds
+ * ("15d5"), or days ("3 days"). "" and "none" mean no clock. FAIL_TEXT for any other text. */
 int control_read(const char *text, struct control *out, struct note *why);
 
-/* Writes "0:15:06" or "0:15:06.250"; a negative time is 0:00:00. With `words`, long times are "2
- * days 3 h". */
+/* Writes a time as "0:15:06" or "0:15:06.250"; a negative time as "0:00:00". With `words`, long
+ * times are written as "2 days 3 h". */
 enum { CLOCK_ROOM = 32 };
 void clock_write(int64_t milliseconds, bool words, char out[CLOCK_ROOM]);
 
-/* Parses such a clock text, with fractions of a second, into milliseconds; -1 if it is not one. */
+/* Parses a time as clock_write() writes it without `words` into milliseconds; -1 if the text is not
+ * a time. */
 int64_t clock_read(const char *text);
 
 #endif

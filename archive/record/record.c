@@ -1,4 +1,4 @@
-/* record.c - creates, copies, counts and changes records, and accesses their headers. See record.h.
+/* record.c - creates, copies, counts and changes records, and accesses their headers: see record.h.
  */
 #include "archive/record/record.h"
 #include "archive/util/string_pool.h"
@@ -17,8 +17,9 @@ struct record *record_new(const char *variant)
     struct record *record = memory_new(1, sizeof *record);
     record->major = 1;
     ulid_new(record->id);
-    /* Orthodox games use SAN, as everywhere. Other variants use long forms, which need no context,
-     * so a later change to the rules of disambiguation cannot make their games unreadable. */
+    /* Classical chess uses SAN, as all programs do. The other variants use long notation. It can be
+     * read without knowing the position, so old games stay readable even if the rules of
+     * disambiguation change. */
     record->notation = strcmp(variant, "classical") ? NOTATION_LONG : NOTATION_SAN;
     record->head.type = VALUE_MAP;
     record_set_variant(record, variant);
@@ -200,7 +201,7 @@ const char *record_text(const struct record *record, const char *path)
     return value_path(&record->head, path);
 }
 
-/* Removes "event.name", and `event` too if nothing is left in it. */
+/* Removes the key given by a path like "event.name". If `event` becomes empty, removes it, too. */
 static void remove_path(struct value *map, const char *path)
 {
     size_t length = strcspn(path, ".");
@@ -278,7 +279,7 @@ void record_count(const struct record *record, struct record_counts *out)
     count_line(&record->moves, true, out);
 }
 
-/* ---- Lines of plies and their notes: comments, marks, judgements, notes inside plies. See
+/* ---- Lines of plies and their notes (comments, marks, judgements, notes inside plies): see
  * record.h. */
 
 /* ---------------------------------------------------------------------------------------------------
@@ -292,7 +293,7 @@ char *text_copy(const char *text)
 void text_replace(char **text, const char *with)
 {
     char *copy = with && *with ? memory_text(with) : NULL;
-    word_drop(*text); /* it may be the ply of a node */
+    word_drop(*text); /* do not use free(): the text of a ply may be shared */
     *text = copy;
 }
 
@@ -421,8 +422,8 @@ void marks_clear(struct marks *marks)
 
 struct mark *marks_append(struct marks *marks, const char *as)
 {
-    if (!marks->room) /* usually there is only one, and a hundred thousand members may have one each
-                       */
+    if (!marks->room) /* Start with room for one: most plies have one mark, and a hundred thousand
+                       * members may have one each. */
         marks->v = memory_new((size_t)(marks->room = 1), sizeof *marks->v);
     marks->v = memory_room(marks->v, &marks->room, marks->n + 1, sizeof *marks->v);
     marks->v[marks->n] = (struct mark){.as = memory_text(as)};

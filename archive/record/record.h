@@ -1,11 +1,13 @@
 /* record.h - a game as the archive stores it: headers, plies, notes, variations.
  *
- * A record is what a file says. Whether its plies are legal is checked by whoever replays them with
- * core/game.h; if they are not, the record is still valid, but the game in it is broken. All texts
- * are UTF-8, owned by the record, and may hold anything a file may hold: clean them before they
- * reach a terminal (archive/util/sanitize.h).
+ * A record holds the contents of a file. Nothing here checks that its plies are legal; core/game.h
+ * does when the game is replayed. A record with illegal plies is valid, but its game is called
+ * *broken*. All texts are UTF-8, owned by the record, and untrusted: clean them with
+ * archive/util/sanitize.h before they reach a terminal.
  *
- * docs/archive.md explains the keys. Unknown keys are kept with the element that contains them. */
+ * docs/archive.md explains the keys of the file format. Unknown keys are kept with the element that
+ * contains them.
+ */
 #ifndef CHESSCADE_ARCHIVE_RECORD_RECORD_H
 #define CHESSCADE_ARCHIVE_RECORD_RECORD_H
 
@@ -16,30 +18,32 @@
 enum {
     ULID_LENGTH = 26,
     VARIATION_DEPTH_MAX = 100,
-    PLY_BYTES_MAX = 4096,        /* of a ply's text in a file; some cascades are longer */
-    PLY_ROOM = PLY_BYTES_MAX + 2 /* buffer for composing a ply's text: one byte more than a file may
-                                  * keep, so that overlong plies are noticed */
+    PLY_BYTES_MAX = 4096, /* longest text of a ply in a file; some cascades are longer and cannot be
+                             stored */
+    PLY_ROOM = PLY_BYTES_MAX + 2 /* buffer for composing a ply's text; one byte larger than a file
+                                    allows, so that a text that is too long is noticed */
 };
 
 struct comment {
-    char *text, *by, *lang, *on_date; /* all but text may be NULL; an anonymous comment has no `by`
+    char *text, *by, *lang, *on_date; /* text, author, language and date; all but `text` may be NULL
                                        */
     bool is_private;
-    uint8_t style;      /* enum value_style: how its mapping was laid out; the same below */
-    struct value extra; /* unknown keys */
+    uint8_t style; /* enum value_style: layout of the mapping in the file; `style` has this meaning
+                      in the structs below, too */
+    struct value extra; /* the keys of the comment that the program does not know */
 };
 struct comments {
     struct comment *v;
     int n, room;
-    uint8_t style; /* of the list */
+    uint8_t style; /* layout of the whole list in the file */
 };
 
-/* A mark on the board: `as` is an arrow, circle, square, ...; at one cell, from one to another,
- * along a path, or on several cells. */
+/* A mark on the board. `as` is its form: arrow, circle, square, ... It lies on one cell (`at`),
+ * between two cells (`from`, `to`), along a path, or on several cells. */
 struct mark {
     char *as, *color, *label;
-    char *at, *from, *to; /* cell names; NULL where not used */
-    char **path, **cells; /* NULL-terminated lists of cell names, or NULL */
+    char *at, *from, *to; /* names of the cells on which the mark lies; NULL if not used */
+    char **path, **cells; /* lists of cell names, each with a NULL at its end; NULL if not used */
     uint8_t style;
     struct value extra;
 };
@@ -56,8 +60,9 @@ struct nags {
 
 /* A note inside a ply: on a member of a cascade or on a step of its path. */
 struct step_note {
-    int part, step; /* counted from 1; step 0: the whole member */
-    char *after;    /* the member's text, to check that the note still fits; or NULL */
+    int part, step; /* number of the member and number of its step, from 1; step 0 means the whole
+                       member */
+    char *after;    /* the member's text, to check that the note still belongs to it; may be NULL */
     struct nags nags;
     struct comments comments;
     struct marks marks;
@@ -65,12 +70,14 @@ struct step_note {
     struct value extra;
 };
 
-/* A line of plies: the game itself, a variation, a continuation. */
+/* A sequence of plies: the main line, a variation, or a continuation after the last ply of a line.
+ */
 struct line {
     struct node *v;
     int n, room;
-    char *title, *kind, *by, *comment; /* for variations and continuations; may be NULL */
-    struct lines *then; /* continuations after the last ply; NULL if there are none */
+    char *title, *kind, *by, *comment; /* heading of a variation or continuation; each may be NULL
+                                        */
+    struct lines *then; /* lines that continue after the last ply; NULL if there are none */
     uint8_t style, moves_style;
     struct value extra;
 };
@@ -80,110 +87,120 @@ struct lines {
     uint8_t style;
 };
 
-/* What a ply has besides its text. */
+/* Everything that a file may add to the text of a ply. */
 struct notes {
-    char side; /* 'w' 'b' 'r', or 0 */
+    char side; /* side that made the ply: 'w', 'b' or 'r'; 0 if the file does not name it */
     bool gap, broken;
     struct nags nags;
-    char *before;             /* a comment before the ply, or NULL */
-    struct comments comments; /* the anonymous `comment` first, if there is one: without `by` and
-                                 with style 0 */
+    char *before; /* comment that stands before the ply in the text; NULL if there is none */
+    struct comments comments; /* the anonymous comment, if any, comes first: its `by` is NULL and
+                                 its `style` 0 */
     struct marks marks;
-    char *clk, *emt, *utc; /* as written, or NULL */
+    char *clk, *emt, *utc; /* remaining time, time used and time of day as the file writes them;
+                              each may be NULL */
     struct step_note *steps;
     int step_count, step_room;
-    struct lines alts;  /* lines that replace this ply */
-    struct value other; /* eval, events, quiz, links, commands, and unknown keys: a map */
+    struct lines alts;  /* variations that replace this ply */
+    struct value other; /* a map of the keys eval, events, quiz, links, commands, and of unknown
+                           keys */
     uint8_t style, steps_style;
 };
 
 struct node {
-    char *text;          /* m: the ply in the record's notation; shared or on the heap:
+    char *text;          /* the ply in the record's notation; shared or on the heap:
                             archive/util/string_pool.h */
-    struct notes *notes; /* NULL for a bare ply */
-    uint32_t line; /* line in its file, from 1; 0: not read from a file. Ignored in comparisons,
-                    * like the column */
+    struct notes *notes; /* notes on the ply; NULL if it has only a text */
+    uint32_t line; /* line in its file, from 1; 0 if not read from a file. Comparisons ignore `line`
+                      and `column`. */
     uint16_t column;
 };
 
 enum notation { NOTATION_SAN, NOTATION_LONG, NOTATION_SHORT };
 
 struct record {
-    int major; /* major version of the schema; if larger than ours, read only */
+    int major; /* major version of the file's schema; if larger than SCHEMA_MAJOR, the game is
+                  read-only */
     char id[ULID_LENGTH + 1];
-    int64_t rev; /* 0: never saved */
+    int64_t rev; /* revision number, increased by each save; 0 if never saved */
     enum notation notation;
-    struct value head;        /* a map: all root keys except those in the other members */
-    struct comments comments; /* on the game as a whole */
+    struct value head;        /* map of the root keys for which this struct has no member */
+    struct comments comments; /* comments on the whole game */
     struct marks marks;
-    struct line moves; /* the game; moves.then are its continuations */
-    char *unparsed; /* the rest of the text after the point where an import could not go on, or NULL
-                     */
-    char *remarks;  /* the leading '#' lines, verbatim, or NULL */
-    bool lost_remarks; /* the file had other '#' remarks: rewriting it loses them */
-    int holders;       /* number of additional owners: record_hold() */
+    struct line moves; /* the main line; moves.then are its continuations */
+    char *unparsed;    /* text that an import could not parse, from the first error on; or NULL */
+    char *remarks;     /* the '#' comment lines at the top of the file, verbatim; or NULL */
+    bool lost_remarks; /* true if the file has '#' comments elsewhere, which are lost when it is
+                          rewritten */
+    int holders;       /* number of additional owners, see record_hold() */
 };
 
-/* A new record with a new id, rev 0, notation by variant. Free with record_free(). */
+/* Creates a record with a new id, revision 0, and the notation that suits the variant. Free it with
+ * record_free(). */
 struct record *record_new(const char *variant);
 void record_free(struct record *record);
 struct record *record_copy(const struct record *record);
-/* Adds an owner to a record that no one changes; each owner frees it once. This saves memory: games
- * may be large, and the records for undo, comparison and saving are mostly the same. */
+/* Adds an owner to a record that no owner will change; each owner calls record_free() once. Sharing
+ * saves memory: games may be large, and undo, comparison and saving often need the same record. */
 struct record *record_hold(struct record *record);
-/* Makes a held record writable: returns it if it has no other owner, otherwise a copy, and releases
- * the original. */
+/* Makes a record that may be shared writable: returns the record itself if it has no other owner;
+ * otherwise returns a copy and gives up one ownership of the original. */
 struct record *record_own(struct record *record);
-/* Makes a record that shares everything with another one (which must not change meanwhile), except
- * the head keys `own` (NULL-terminated): it has copies of those, and only they may be changed or
- * added. Free whichever of the two is no longer wanted with record_part(). */
+/* record_lend() makes a record that shares all data with `record` except the head keys in `own` (a
+ * NULL-terminated list), of which it has copies. Only those keys of the new record may be changed,
+ * and `record` must not change while both exist. Free one of the two with record_part() and the
+ * last with record_free(). */
 struct record *record_lend(const struct record *record, const char *const *own);
 void record_part(struct record *record, const char *const *own);
-/* True if both have the same data, and so the same bytes when written. */
+/* True if both records have the same data, and therefore the same bytes in a file. */
 bool record_same(const struct record *a, const struct record *b);
 
-/* The players in turn order; `at` counts from 0. */
+/* Number and sides of the players, in turn order; `at` counts from 0. */
 int record_players(const struct record *record);
 char record_player_side(const struct record *record, int at);
-/* Sets the variant from an id; the definition in an id like "custom:size=8;..." is stored as an
+/* Sets the variant. From an id like "custom:size=8;..." stores the part after the colon as an
  * option. */
 void record_set_variant(struct record *record, const char *id);
-/* Adds a player, or renames the one with that side. */
+/* Sets the name of the player of a side, adding the player if necessary. */
 void record_set_player(struct record *record, char side, const char *name);
 
-/* Shortcuts to headers: "" if missing. Borrowed until the record changes. */
+/* Functions that return one header: "" if it is missing. The result is valid until the record
+ * changes. */
 const char *record_variant(const struct record *record);
-const char *record_player(const struct record *record, char side); /* name of 'w' 'b' 'r' */
-/* The same, but "" if the name is unknown (files write "?"). */
+const char *record_player(const struct record *record, char side); /* name of the player of side
+                                                                      'w', 'b' or 'r' */
+/* Like record_player(), but returns "" for "?", which files write for an unknown name. */
 const char *record_player_known(const struct record *record, char side);
-/* True if any player's name is known, or neither a player nor the event has one. */
+/* True if the name of any player is known, or if the event has no name either. */
 bool record_is_named(const struct record *record);
-/* "Ana - Boris - Cle"; if no name is known, the name of the event, if any. Like snprintf. */
+/* Writes a title like "Ana - Boris - Cle"; if no player's name is known, the name of the event.
+ * Returns what snprintf() would return. */
 int record_title(const struct record *record, char *buffer, size_t size);
-/* "event.name", "result.score" */
+/* Returns the text of a key, given by its path: "event.name", "result.score" */
 const char *record_text(const struct record *record, const char *path);
-/* NULL or "" removes it. */
+/* Sets the text of a key, given by its path; NULL or "" removes the key. */
 void record_set_text(struct record *record, const char *path, const char *text);
 
-/* ---- record.c */
-/* The notes of a ply, created if missing: never NULL. */
+/* ---- Changing lines, plies and notes. */
+/* Returns the notes of a ply and creates them if necessary; never NULL. */
 struct notes *node_notes(struct node *node);
-/* Frees empty notes, so that the ply is written as a bare text again. Notes on members are kept
- * even if they are empty. */
+/* Frees the notes of a ply if they are empty, so that a file stores the ply as a bare text again.
+ * Does not free a note on a member, even an empty one: see notes_tidy_step(). */
 void node_tidy(struct node *node);
 
-/* Append, insert and remove lines, plies, comments, marks and nags. Indices count from 0; texts are
- * copied. Cleared objects can be reused; the target of a copy is overwritten. */
+/* The functions below append, insert and remove lines, plies, comments, marks and nags. Indices
+ * count from 0. Texts are copied. A cleared object can be used again. A copy function overwrites
+ * its target without freeing it. */
 struct node *line_append(struct line *line, const char *text);
-void line_cut(struct line *line, int from); /* removes the plies from that index on */
+void line_cut(struct line *line, int from); /* removes all plies with an index of `from` or more */
 struct line *lines_append(struct lines *lines);
 struct line *lines_insert(struct lines *lines, int at);
 void lines_remove(struct lines *lines, int at);
 void lines_clear(struct lines *lines);
-struct lines *line_then(struct line *line); /* its continuations, created if missing */
+struct lines *line_then(struct line *line); /* continuations of a line; created if necessary */
 void line_clear(struct line *line);
 void line_copy(struct line *to, const struct line *from);
-/* An anonymous comment (`by` NULL) becomes the first one if there is no anonymous comment yet. */
+/* Appends a comment. An anonymous comment (`by` NULL) is inserted at index 0 instead, if there is
+ * no anonymous comment yet. */
 struct comment *comments_append(struct comments *comments, const char *text, const char *by);
 void comments_remove(struct comments *comments, int at);
 void comments_clear(struct comments *comments);
@@ -192,47 +209,52 @@ struct mark *marks_append(struct marks *marks, const char *as);
 void marks_remove(struct marks *marks, int at);
 void marks_clear(struct marks *marks);
 void marks_copy(struct marks *to, const struct marks *from);
-void nags_add(struct nags *nags, int nag); /* a toggle: removes a nag that is already there */
-/* The judgements, of which a ply has at most one: 1 to NAG_JUDGEMENTS as PGN numbers them, and how
- * they are written. */
+void nags_add(struct nags *nags, int nag); /* adds a nag (numeric judgement), or removes it if
+                                              present */
+/* The judgements are the nags 1 to NAG_JUDGEMENTS, numbered as in PGN. A ply has at most one of
+ * them. nag_mark() returns how a judgement is written. */
 enum { NAG_JUDGEMENTS = 6 };
-const char *nag_mark(int nag); /* "!" for 1 ... "?!" for 6 */
-struct step_note *notes_step(struct notes *notes, int part, int step); /* found or appended */
-/* Removes it if it is empty. */
+const char *nag_mark(int nag); /* returns "!" for 1 ... "?!" for 6 */
+struct step_note *notes_step(struct notes *notes, int part, int step); /* returns the note on a
+                                                                          step; appends it if
+                                                                          missing */
+/* Removes a note on a member or step if it is empty. */
 void notes_tidy_step(struct notes *notes, const struct step_note *step);
-/* A copy of a text, owned by the caller; NULL stays NULL. */
+/* Copies a text; the caller owns the copy. NULL stays NULL. */
 char *text_copy(const char *text);
-/* Replaces an owned text; NULL or "" removes it. */
+/* Frees an owned text and replaces it by a copy of `with`. NULL or "" makes it NULL. */
 void text_replace(char **text, const char *with);
-/* Replaces a NULL-terminated list of cell names by those in "a1 b1 c1"; "" removes it. */
+/* Replaces a NULL-terminated list of cell names by the names in a text like "a1 b1 c1"; "" removes
+ * the list. */
 void cells_replace(char ***cells, const char *names);
 
-/* Counts over the whole tree, including variations: for lists and tests. */
+/* Counts the elements of a record, including those in variations. Used for lists and tests. */
 struct record_counts {
     int plies, main_plies, comments, nags, variations, marks, clocks, steps, broken;
 };
 void record_count(const struct record *record, struct record_counts *out);
 
-/* A new ULID from the clock and the system's random numbers: 26 characters and a NUL. */
+/* Creates a ULID (a unique, sortable id) from the clock and the system's random numbers: 26
+ * characters and a NUL. */
 void ulid_new(char out[ULID_LENGTH + 1]);
 bool ulid_valid(const char *text);
 
 /* ---- Reads and writes records as YAML, in the format of docs/archive.md. */
 
-/* Reads one game. `first_line` is the line number of the first byte in its file (1 for a whole
- * file); `limits` NULL: the default. On success *out is a new record; otherwise FAIL_TEXT or
- * FAIL_LIMIT, *place (may be NULL) says where, and the note why. Does not check the rules of the
- * game. */
+/* Parses one game. `first_line` is the line number of its first byte in the file (1 if the game is
+ * the whole file). `limits` may be NULL for the defaults. On success *out is a new record.
+ * Otherwise returns FAIL_TEXT or FAIL_LIMIT, *place (`place` may be NULL) is the position of the
+ * error, and `why` explains it. Does not check the rules of chess. */
 int record_read(const char *bytes, size_t size, int first_line, const struct yaml_limits *limits,
                 struct record **out, struct place *place, struct note *why);
 
-/* The same from a document already parsed or composed: on success its values become the record's.
- */
+/* Like record_read(), for a document that is already a tree of values. On success the record takes
+ * the values out of the document. */
 int record_settle(struct yaml_document *document, const struct yaml_limits *limits,
                   struct record **out, struct place *place, struct note *why);
 
-/* Appends a record in canonical form, after its remarks. The same record gives the same bytes;
- * loading and saving a canonical file without edits reproduces it. */
+/* Appends the remarks and then the record in canonical form. Equal records give equal bytes: a
+ * canonical file that is loaded and saved without a change stays the same. */
 void record_write(const struct record *record, struct yaml_text *out);
 
 #endif

@@ -1,7 +1,8 @@
 /* record_file.c - converts trees of values to records, and writes records as YAML: see record.h.
  *
- * schema_settle() has validated types and limits before; here texts only change owners, and nothing
- * can fail. */
+ * schema_settle() has already validated types and limits. The conversion only moves texts from the
+ * tree to the record, so it cannot fail.
+ */
 #include "archive/record/record.h"
 #include "archive/record/schema.h"
 #include "archive/util/string_pool.h"
@@ -10,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Takes a key's value out of a map, leaving a hole (NULL key) until close_holes(). A zero value if
- * it is absent. */
+/* Moves the value of a key out of a map, and returns a zero value if the key is absent. The emptied
+ * entry gets a NULL key; record_file_rest() removes it. */
 static struct value record_file_take(struct value *map, const char *key)
 {
     for (int i = 0; i < map->n; i++) {
@@ -47,7 +48,7 @@ static int64_t record_file_take_number(struct value *map, const char *key)
     return number;
 }
 
-/* What is left of a map after its known keys were taken. */
+/* Moves the entries that are left out of a map, after the known keys were taken. */
 static struct value record_file_rest(struct value *map)
 {
     struct value left = *map;
@@ -88,7 +89,7 @@ static void record_file_take_nags(struct value *map, struct nags *out)
     value_clear(&list);
 }
 
-/* Takes `comment` and `comments` of an element. */
+/* Moves the keys `comment` and `comments` of an element into a list of comments. */
 static void take_comments(struct value *map, struct comments *out)
 {
     char *text = take_text(map, "comment");
@@ -102,8 +103,9 @@ static void take_comments(struct value *map, struct comments *out)
     for (int i = 0; i < list.n; i++) {
         struct comment *comment = &out->v[i + anonymous];
         struct value *one = &list.entry[i].value;
-        /* Never canonical, unlike `comment`. Determined before its keys are taken, since an unknown
-         * key may be what is not flat. */
+        /* The style of these comments must not be canonical: that would mark them as `comment`.
+         * Compute it before taking the keys, because any of them, even an unknown one, may require
+         * the block layout. */
         uint8_t style = one->style != STYLE_CANONICAL ? one->style
                         : value_flat(one)             ? STYLE_FLOW
                                                       : STYLE_BLOCK;
@@ -278,8 +280,7 @@ static int check_sides(const struct value *root, struct place *place, struct not
 int record_settle(struct yaml_document *document, const struct yaml_limits *limits,
                   struct record **out, struct place *place, struct note *why)
 {
-    /* Files of a later major version can only be viewed: what does not fit our schema is skipped.
-     */
+    /* A file of a later major version can only be viewed, so drop what does not fit our schema. */
     bool later = strtol(value_text(&document->root, "chesscade"), NULL, 10) > SCHEMA_MAJOR;
     int result = schema_settle(&document->root, schema_game, limits, later, place, why);
     if (result == 0)
@@ -303,11 +304,12 @@ int record_read(const char *bytes, size_t size, int first_line, const struct yam
 
 /* ---- Writes records as YAML: see record.h.
  *
- * Builds a tree of values in the order of the schema and passes it to the writer. The tree borrows
- * all texts and keys from the record; its own entries are allocated in an arena. Long lists are
- * generated while they are written (struct yaml_made): the tree of a ply exists only while that ply
- * is written, so even for a game with very many notes there is never more than one path of the tree
- * in memory. */
+ * Builds a tree of values in the order of the schema and passes it to the YAML writer. The tree
+ * borrows all texts and keys from the record; its own entries are allocated in an arena. The items
+ * of long lists are built only while they are written (struct yaml_made): the subtree of a ply is
+ * freed before that of the next ply is built. So memory stays small even for a game with very many
+ * notes.
+ */
 
 enum {
     BARE_LINE_PLIES = 12,
@@ -325,7 +327,7 @@ struct record_file_chunk {
 
 struct building {
     struct record_file_chunk *chunk;
-    size_t used; /* of the first chunk below, which suffices for many games */
+    size_t used; /* bytes used of `first`, which is large enough for many games */
     max_align_t first[FIRST_ROOM / sizeof(max_align_t)];
 };
 
@@ -339,7 +341,8 @@ static void *from_arena(struct building *building, size_t size)
     }
     if (!chunk || chunk->size - chunk->used < size) {
         size_t room = size > CHUNK_ROOM ? size : CHUNK_ROOM;
-        chunk = malloc(sizeof *chunk + room); /* callers initialize what they allocate */
+        chunk = malloc(sizeof *chunk + room); /* no need to clear the memory: callers initialize
+                                                 what they allocate */
         if (!chunk)
             memory_exhausted();
         *chunk = (struct record_file_chunk){.next = building->chunk, .size = room};
@@ -358,14 +361,14 @@ static void free_arena(struct building *building)
     }
 }
 
-/* A list whose values are generated while it is written; each value uses the arena from where it
- * ended before. */
+/* A list whose items are built one by one while they are written. Each item reuses the arena memory
+ * of the item before. */
 struct making {
-    struct yaml_made made; /* must be first */
+    struct yaml_made made; /* must be first, because yaml_made pointers are cast to this struct */
     struct building *building;
-    const void *from; /* the record's data for it */
+    const void *from; /* the part of the record that the list is built from */
     struct value (*one)(struct building *building, const void *from, int at);
-    struct record_file_chunk *chunk; /* where the arena ended */
+    struct record_file_chunk *chunk; /* the end of the arena before the current item was built */
     size_t chunk_used, used;
 };
 
@@ -393,7 +396,7 @@ static void one_is_done(struct yaml_made *made)
     building->used = making->used;
 }
 
-/* A list of `n` values, where value `at` is one(building, from, at). */
+/* Makes a list of `n` items; item number `at` is built by one(building, from, at). */
 static struct value made_list(struct building *building, int style, int n, const void *from,
                               struct value (*one)(struct building *building, const void *from,
                                                   int at))
@@ -406,7 +409,7 @@ static struct value made_list(struct building *building, int style, int n, const
     return yaml_made_value(&making->made, (enum value_style)style, n);
 }
 
-/* A list or map with room for `most` entries. */
+/* Makes an empty list or map with room for `most` entries. */
 static struct value record_file_container(struct building *building, enum value_type type,
                                           int style, int most)
 {
@@ -419,8 +422,8 @@ static struct value *record_file_add(struct value *to, const char *key)
 {
     assert(to->n < to->room);
     struct entry *entry = &to->entry[to->n++];
-    *entry = (struct entry){.key = (char *)key}; /* borrowed: the keys of this tree are never freed
-                                                  */
+    *entry = (struct entry){.key = (char *)key}; /* only borrowed, because the keys of this tree are
+                                                    never freed */
     return &entry->value;
 }
 
@@ -463,7 +466,7 @@ static void add_arranged(struct building *building, struct value *to, const stru
     to->entry[to->n - 1].key_style = entry->key_style;
 }
 
-/* Adds the entries of a map that `keys` knows, in its order, each once. */
+/* Appends to `to` the entries of `from` whose keys are in `keys`, in the order of `keys`. */
 static void add_known(struct building *building, struct value *to, const struct value *from,
                       const struct schema_key *keys)
 {
@@ -483,7 +486,7 @@ static void add_unknown(struct building *building, struct value *to, const struc
             add_arranged(building, to, &from->entry[i], NULL);
 }
 
-/* True if all keys of a map are known and already in order, as in nearly all games. */
+/* True if all keys of a map are known and in schema order, as in nearly all games. */
 static bool record_file_in_order(const struct value *from, const struct schema_key *keys)
 {
     int at = 0;
@@ -500,7 +503,8 @@ static void add_in_order(struct building *building, struct value *to, const stru
             add_arranged(building, to, &from->entry[at++], keys);
 }
 
-/* A shallow copy with the known keys first, in order, at every level the schema knows. */
+/* Returns a shallow copy of a value in which every map with a known schema has its keys in schema
+ * order, followed by the unknown keys. */
 static struct value record_file_arrange(struct building *building, const struct value *from,
                                         const struct schema_key *key)
 {
@@ -525,8 +529,8 @@ static struct value record_file_arrange(struct building *building, const struct 
 /* ------------------------------------------------------------------------------------- elements of
  * the record */
 
-/* A map that someone laid out on one line although it is not flat stays so; for a flat one the
- * writer decides. */
+/* Lets the writer choose the layout of a flat map. Any other map keeps the layout it has in the
+ * file, even on one line. */
 static struct value record_file_settled(struct value value)
 {
     if (value.style == STYLE_FLOW && value_flat(&value))
@@ -548,7 +552,7 @@ static void record_file_add_cells(struct building *building, struct value *map, 
     *record_file_add(map, key) = list;
 }
 
-/* Adds a list of maps, unless it is empty. */
+/* Adds a list of maps to `map`; adds nothing if the list is empty. */
 static void add_list(struct building *building, struct value *map, const char *key, int style,
                      int n, const void *from,
                      struct value (*one)(struct building *building, const void *from, int at))
@@ -586,7 +590,7 @@ static struct value comment_value(struct building *building, const void *comment
     return record_file_settled(map);
 }
 
-/* One anonymous text becomes `comment`, all others become entries of `comments`. */
+/* Adds the anonymous comment as the key `comment` and all others as entries of `comments`. */
 static void record_file_add_comments(struct building *building, struct value *map,
                                      const struct comments *comments)
 {
@@ -607,7 +611,8 @@ static void record_file_add_comments(struct building *building, struct value *ma
 static struct value mark_value(struct building *building, const void *marks, int at)
 {
     const struct mark *mark = (const struct mark *)marks + at;
-    /* For a facing or a ring the label is the mark's content; otherwise it is an addition. */
+    /* The label of a facing or a ring is its content, so it comes before the colour; other labels
+     * come after it. */
     bool says = !strcmp(mark->as, "facing") || !strcmp(mark->as, "ring");
     struct value map = record_file_container(building, VALUE_MAP, mark->style, 8 + mark->extra.n);
     record_file_add_text(&map, "at", mark->at);
@@ -660,14 +665,14 @@ static struct value line_value(struct building *building, const void *lines, int
     add_known(building, &map, &line->extra, schema_key_named(schema_line, "commands"));
     record_file_add_line(building, &map, line, false);
     add_unknown(building, &map, &line->extra, schema_line);
-    /* Puts each line on a line of its own, so that `grep -n` finds it, unless someone laid it out
-     * differently. */
+    /* Writes each variation on a line of the file of its own, so that `grep -n` finds it, unless
+     * the file had another layout. */
     if (map.style == STYLE_CANONICAL)
         map.style = STYLE_BLOCK;
     return record_file_settled(map);
 }
 
-/* Always generated: a short list of lines may contain the rest of the game. */
+/* Builds the items one by one even in a short list, because one of the lines may be very long. */
 static void add_lines(struct building *building, struct value *map, const char *key,
                       const struct lines *lines)
 {
@@ -677,8 +682,9 @@ static void add_lines(struct building *building, struct value *map, const char *
     *record_file_add(map, key) = made_list(building, style, lines->n, lines->v, line_value);
 }
 
-/* Clock data goes on one line with the ply; what people write gets lines of its own, so that the
- * notes of two people can be merged. Plies laid out by someone keep their layout. */
+/* A ply with only clock data is written on one line. Notes written by people get lines of their
+ * own, so that notes by two people can be merged. A ply that had another layout in its file keeps
+ * it. */
 static int ply_style(const struct notes *notes)
 {
     if (notes->style != STYLE_CANONICAL)
@@ -722,8 +728,8 @@ static struct value ply_value(struct building *building, const void *nodes, int 
     return record_file_settled(map);
 }
 
-/* Adds `moves` and `then`. The main line always has one ply per line; a variation of a few plies
- * without notes is on one line. */
+/* Adds the keys `moves` and `then`. The main line has one ply per line of the file; a short
+ * variation without notes is on a single line. */
 static void record_file_add_line(struct building *building, struct value *map,
                                  const struct line *line, bool root)
 {
@@ -754,7 +760,7 @@ void record_write(const struct record *record, struct yaml_text *out)
     const struct value *head = &record->head;
     struct value root = record_file_container(&building, VALUE_MAP, STYLE_BLOCK, 12 + head->n);
     bool ordered = record_file_in_order(head, schema_game);
-    int next = 0; /* index into the head, if it is ordered */
+    int next = 0; /* index of the next head entry to write, if the head is in schema order */
     for (const struct schema_key *key = schema_game; key->name; key++) {
         const struct value *value = !ordered ? value_at(head, key->name)
                                     : next < head->n && key_is(head->entry[next].key, key->name)

@@ -1,6 +1,7 @@
-/* schema.c - validates trees of values against the tables at its end: see schema.h.
+/* schema.c - validates trees of values against the tables at the end of this file: see schema.h.
  *
- * The recursion follows the nesting of the tree, which the reader limits. */
+ * Functions here recurse as deeply as the tree is nested; the YAML reader limits the nesting.
+ */
 #include "archive/record/schema.h"
 #include "archive/record/record.h"
 #include "core/position_text.h"
@@ -13,8 +14,9 @@
 /* --------------------------------------------------------------------------------------- forms of
  * texts */
 
-/* Matches a text against a pattern: '9' is a digit, 'x' a digit or question mark, '5' a digit up to
- * 5, others stand for themselves. */
+/* Matches a text against a pattern: '9' stands for a digit, 'x' for a digit or a question mark, '5'
+ * for a digit up to 5, any other character for itself. Returns the rest of the text, or NULL if it
+ * does not match. */
 static const char *schema_match(const char *text, const char *pattern)
 {
     for (; *pattern; pattern++, text++) {
@@ -29,7 +31,8 @@ static const char *schema_match(const char *text, const char *pattern)
     return text;
 }
 
-/* Skips a fraction of a second: a point and 1..most digits, or nothing. */
+/* Skips a fraction of a second, which is a point and 1 to `most` digits. Returns `text` if there is
+ * none. */
 static const char *match_fraction(const char *text, int most)
 {
     int digits = 0;
@@ -143,7 +146,7 @@ static int refuse_value(struct schema_check *checking, const struct value *value
                      value->text);
 }
 
-/* Refuses a key that is free within limits, but not this one. */
+/* Reports that a key of a map with free keys does not have the required form. */
 static int refuse_key(struct schema_check *checking, const struct entry *entry,
                       const struct schema_key *key)
 {
@@ -153,7 +156,8 @@ static int refuse_key(struct schema_check *checking, const struct entry *entry,
                      key->name, shape_names[key->shape], entry->key);
 }
 
-/* A plain decimal integer: no sign but '-', no leading zeros (octal to some readers), no blanks. */
+/* Parses a decimal integer. Does not accept '+', blanks, or leading zeros, which some YAML readers
+ * take for octal. */
 static bool schema_is_number(const char *text, int64_t *out)
 {
     const char *digits = text + (*text == '-');
@@ -232,12 +236,11 @@ static int settle_scalar(struct schema_check *checking, struct value *value,
     case TYPE_TEXT:
         return settle_text(checking, value, key);
     default:
-        return 0; /* TYPE_ANY: unchanged */
+        return 0; /* TYPE_ANY: keep the value unchanged */
     }
 }
 
-/* A list or map laid out as the writer would do it becomes canonical; otherwise it keeps its
- * layout. */
+/* Marks a list or map as canonical if its layout is the one that the writer would choose. */
 static void settle_style(struct value *value)
 {
     if ((value->style == STYLE_FLOW) == value_flat(value))
@@ -260,7 +263,7 @@ static int settle_ply(struct schema_check *checking, struct value *value)
         return refuse_value(checking, value, "moves", "plies: texts or mappings");
     uint8_t style = value->style;
     int result = settle_map(checking, value, schema_ply);
-    value->style = style; /* the writer has its own rules for plies: record_file.c */
+    value->style = style; /* keep the style: record_file.c chooses the layout of plies */
     return result;
 }
 
@@ -295,7 +298,7 @@ static int settle_list(struct schema_check *checking, struct value *list,
         return schema_refuse(checking, FAIL_TEXT, list, key->name, "holds too few entries");
     if (variation && ++checking->variations > checking->limits->variations)
         return schema_refuse(checking, FAIL_LIMIT, list, key->name,
-                             "is nested in too many other lines");
+                             "is nested in too many variations");
     for (int i = 0; i < list->n && result == 0; i++)
         result = settle_item(checking, &list->entry[i].value, key);
     checking->variations -= variation;
@@ -304,7 +307,8 @@ static int settle_list(struct schema_check *checking, struct value *list,
     return result;
 }
 
-/* Validates a map with free keys and values of one type: options, points. */
+/* Validates a map whose keys are free and whose values all have one type, like options and points.
+ */
 static int settle_free(struct schema_check *checking, struct value *map,
                        const struct schema_key *key)
 {
@@ -343,8 +347,8 @@ const struct schema_key *schema_key_named(const struct schema_key *keys, const c
     return NULL;
 }
 
-/* True for "key:" without a value, or an empty list or map where that means the same as an absent
- * key. */
+/* True if a value means the same as an absent key: "key:" without a value, or, for most keys, an
+ * empty list or map. */
 static bool schema_says_nothing(const struct value *value, const struct schema_key *key)
 {
     if (key->required || key->type == TYPE_ANY)
@@ -374,7 +378,8 @@ static int settle_map(struct schema_check *checking, struct value *map,
         }
         if (result < 0)
             return result;
-        if (schema_says_nothing(&entry->value, key)) { /* because its own keys were empty */
+        if (schema_says_nothing(&entry->value, key)) { /* validating the map has just removed its
+                                                          last key */
             value_remove(map, i--);
             continue;
         }
@@ -405,9 +410,10 @@ int schema_settle(struct value *map, const struct schema_key *keys,
 
 /* ---- The keys of our files in the order in which they are written: see schema.h.
  *
- * The order is that of docs/archive.md. No key looks like a boolean, null or number in any version
- * of YAML: a mark's cell is `at`, not `on`; a cascade's member is `part`, not `n`.
- * tests/archive/test_yaml.c checks this. */
+ * The keys have the same order as in docs/archive.md. No key looks like a boolean, null or number
+ * in any version of YAML. So the cell of a mark is `at`, not `on`; and the member of a cascade is
+ * `part`, not `n`. tests/archive/test_yaml.c checks this.
+ */
 
 #define TEXT(name)                               \
     {                                            \
@@ -586,8 +592,7 @@ const struct schema_key schema_comment[] = {
     END,
 };
 
-/* The label follows the colour, except for facings and rings, where it is the content:
- * record_file.c. */
+/* The writer puts the label after the colour, except for facings and rings: see record_file.c. */
 const struct schema_key schema_mark[] = {
     SHAPED("at", SHAPE_CELL),
     SHAPED("from", SHAPE_CELL),
@@ -648,7 +653,8 @@ const struct schema_key schema_line[] = {
 const struct schema_key schema_game[] = {
     {"chesscade", TYPE_NUMBER, 0, 0, true, NULL, 1, INT32_MAX},
     {"id", TYPE_TEXT, SHAPE_ULID, 0, true, NULL, 0, 0},
-    /* As in the log: the next one must be valid, too. */
+    /* The limit is the same as for `rev` in the log, because the log must be able to hold the next
+     * revision. */
     {"rev", TYPE_NUMBER, 0, 0, true, NULL, 1, INT32_MAX},
     {"variant", TYPE_TEXT, SHAPE_VARIANT, 0, true, NULL, 0, 0},
     MAP("rules", rules_keys),

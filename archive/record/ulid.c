@@ -1,7 +1,8 @@
 /* ulid.c - creates game ids (ULIDs): 48 bits of time and 80 random bits, in Crockford's base 32.
  *
- * They sort by time of creation, within one process even within a millisecond, need no coordination
- * between hosts, and are safe as file names. https://github.com/ulid/spec */
+ * ULIDs sort by time of creation; those of one process do so even within one millisecond. Hosts can
+ * create them without coordination, and they are safe as file names. https://github.com/ulid/spec
+ */
 #include "config.h"
 #include "archive/record/record.h"
 
@@ -13,8 +14,9 @@
 
 static const char letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/* Random bytes from the system. If it has none, time and process must do: files are created by
- * link(2), which refuses an existing id. */
+/* Fills a buffer with random bytes from the system. If the system has none, derives bytes from the
+ * time and the process id. These may repeat, but two games cannot get the same file: files are
+ * created by link(2), which refuses an existing name. */
 static void random_bytes(unsigned char *bytes, size_t size)
 {
     static _Thread_local uint64_t state;
@@ -31,7 +33,7 @@ static void random_bytes(unsigned char *bytes, size_t size)
 
 enum { TIME_LETTERS = 10, TIME_BITS = 48 };
 
-/* Increments an id: games created within one millisecond keep their order. */
+/* Increments an id, so that games created within the same millisecond keep their order. */
 static void count_up(char id[ULID_LENGTH + 1])
 {
     for (int i = ULID_LENGTH; i-- > TIME_LETTERS;) {
@@ -44,7 +46,7 @@ static void count_up(char id[ULID_LENGTH + 1])
     }
 }
 
-/* Counts forks of this process and its ancestors: cheaper than asking for the process id each time.
+/* Number of forks that led to this process. Comparing it detects a fork more cheaply than getpid().
  */
 static unsigned forks;
 
@@ -61,7 +63,8 @@ static void watch_forks(void)
 void ulid_new(char out[ULID_LENGTH + 1])
 {
     static _Thread_local char last[ULID_LENGTH + 1];
-    static _Thread_local unsigned process; /* a forked child must not continue its parent's sequence
+    static _Thread_local unsigned process; /* value of `forks` when the sequence began: a forked
+                                            * child must not continue its parent's sequence
                                             */
     static pthread_once_t watched = PTHREAD_ONCE_INIT;
     struct timespec now;

@@ -15,8 +15,9 @@ enum { UNITS = 32 << 10, REPLACEMENT = 0xFFFD };
 
 struct decoder {
     FILE *out;
-    bool big;      /* big-endian */
-    uint32_t high; /* a high surrogate that the low one should follow; 0: none */
+    bool big;      /* true if the high byte of each unit comes first */
+    uint32_t high; /* high surrogate that was read last and still needs its low surrogate; 0 if none
+                    */
 };
 
 static void utf16_put(const struct decoder *decoder, uint32_t character)
@@ -41,11 +42,12 @@ static void utf16_take(struct decoder *decoder, uint32_t unit)
         utf16_put(decoder, low ? REPLACEMENT : unit);
 }
 
-/* Reads the whole file after its byte order mark; false with errno if it cannot be read. */
+/* Converts the whole file after its byte order mark. Returns false, with errno set, if the file
+ * cannot be read. */
 static bool record_utf16_decode(struct decoder *decoder, int fd)
 {
     unsigned char bytes[2 * UNITS];
-    size_t kept = 0; /* half a unit */
+    size_t kept = 0; /* number of bytes (0 or 1) of a unit whose second byte is not read yet */
     off_t at = 2;
     for (ssize_t n; (n = pread(fd, bytes + kept, sizeof bytes - kept, at)) != 0; at += n) {
         if (n < 0 && errno == EINTR)

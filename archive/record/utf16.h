@@ -1,16 +1,16 @@
-/* utf16.h - converts text files in UTF-16 to UTF-8, so that they are read like all others. */
+/* utf16.h - converts text files from UTF-16 to UTF-8, so that the other readers need only UTF-8. */
 #ifndef CHESSCADE_ARCHIVE_RECORD_UTF16_H
 #define CHESSCADE_ARCHIVE_RECORD_UTF16_H
 
 #include "core/base.h"
 
-/* True if a file with this start is UTF-16 text. */
+/* True if the first bytes of a file are a UTF-16 byte order mark. */
 bool utf16_is_marked(const char *bytes, size_t size);
 
-/* If *fd, a regular file, begins with a UTF-16 byte order mark, *fd becomes an unnamed file with
- * its text in UTF-8, without the mark, and the original is closed; unpaired surrogates become
- * U+FFFD. In any case *fd is positioned at its start. FAIL_SYSTEM: it is unreadable, or there is no
- * disk space; *fd is unchanged. */
+/* If the regular file *fd begins with a UTF-16 byte order mark, replaces *fd by an unnamed
+ * temporary file that holds the text in UTF-8 without the mark, and closes the original. Unpaired
+ * surrogates become U+FFFD. *fd is then positioned at its start, whether converted or not.
+ * FAIL_SYSTEM if the file is unreadable or the disk is full; *fd is then unchanged. */
 int utf16_decode(int *fd, struct note *why);
 
 #endif

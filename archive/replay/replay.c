@@ -1,4 +1,4 @@
-/* replay.c - replays records by the rules, and checks them; see replay.h. */
+/* replay.c - replays records by the rules of their variants, and checks them: see replay.h. */
 #include "archive/replay/replay.h"
 
 #include "archive/replay/record_rules.h"
@@ -12,8 +12,8 @@
 
 enum { CASCADE_LIMIT_MAX = 1000000 };
 
-/* The rules of many games, kept as long as the program runs: whoever checks one game usually checks
- * many. */
+/* Rules kept until the program exits, because a program that checks one game usually checks many.
+ */
 static _Thread_local struct follow_start rules_of_many;
 
 static int replay_begin(struct replay *replay, const struct record *record, struct note *why)
@@ -31,7 +31,8 @@ static int replay_begin(struct replay *replay, const struct record *record, stru
     return 0;
 }
 
-/* Begins with the available rules, if `result` says that there are any. */
+/* Finishes opening a replay. `result` says whether its rules could be set up; if so, sets up the
+ * start position. */
 static int replay_open_with(struct replay *replay, const struct record *record, int result,
                             struct note *why)
 {
@@ -82,7 +83,8 @@ void replay_clear(struct replay *replay)
 /* --------------------------------------------------------------------------------------------------
  * playing */
 
-/* Takes back plies until `count` are left, and exits after the last of those. */
+/* Takes back plies until `count` are left. Also lets the players return who left the game after
+ * those plies. */
 static void replay_back_to(struct replay *replay, int count)
 {
     struct game *game = &replay->game;
@@ -93,7 +95,7 @@ static void replay_back_to(struct replay *replay, int count)
         game_back(game, 0);
 }
 
-/* Players of three who leave between two plies. */
+/* Removes the players of a game of three who left after the ply `node`. */
 static void replay_leave(struct game *game, const struct node *node)
 {
     struct leaver leaver[SIDES_MAX];
@@ -109,7 +111,8 @@ static int replay_play(struct replay *replay, const struct node *before, const s
         return note_fail(why, FAIL_RULE, -1,
                          "the file has a gap here: what follows cannot be shown");
     replay_leave(&replay->game, before);
-    /* Words of the referee (resign, claim, agree) are not plies of a record. */
+    /* Accept only plies here. The game also knows words of the referee (resign, claim, agree), but
+     * a record does not store these as plies. */
     const struct rules *rules = replay->rules->rules;
     struct ply ply = {0};
     bool pass = text_is_pass(node->text);
@@ -119,7 +122,8 @@ static int replay_play(struct replay *replay, const struct node *before, const s
         result = game_play_legal(&replay->game, &ply, why);
     ply_free(&ply);
     if (result < 0) {
-        replay_back_to(replay, replay->game.plies); /* undo the exits before this ply */
+        replay_back_to(replay, replay->game.plies); /* undo replay_leave(): the players removed
+                                                       before this ply return */
         return result;
     }
     int at = replay->game.plies - 1;
@@ -158,7 +162,7 @@ int ply_kept(const struct position *before, const struct ply *ply, enum form for
     if (length <= PLY_BYTES_MAX)
         return 0;
     return note_fail(why, FAIL_LIMIT, -1,
-                     "this ply has %d characters, and a game keeps %d of one at most", length,
+                     "this ply has %d characters, but a game stores at most %d", length,
                      PLY_BYTES_MAX);
 }
 
@@ -184,7 +188,8 @@ static void replay_find(struct replay_checking *checking, const struct node *nod
         checking->each(&finding, checking->argument);
 }
 
-/* Reports on a header: finds where its key is, if it was read from a file. */
+/* Reports a problem with a header, at the position of its key if the record was read from a file.
+ */
 static void find_in(struct replay_checking *checking, const struct value *map, const char *key,
                     const char *text)
 {
@@ -197,7 +202,8 @@ static void find_in(struct replay_checking *checking, const struct value *map, c
     replay_find(checking, &node, 0, false, text);
 }
 
-/* Reports on a header whose value is refused: finds where that is. */
+/* Reports a problem with the value of a header, at the position of the value if the record was read
+ * from a file. */
 static void find_value(struct replay_checking *checking, const struct value *value, bool told,
                        const char *text)
 {
@@ -209,8 +215,8 @@ static void find_value(struct replay_checking *checking, const struct value *val
     replay_find(checking, &node, 0, told, text);
 }
 
-/* True if there are rules with only this option, or with none (NULL). Cached like those of games:
- * many games may have the same error. */
+/* True if the rules of a variant can be set up with this single option, or without options if
+ * `option` is NULL. The rules are cached, because many games may have the same error. */
 static bool opens_with(const char *variant, const struct entry *option)
 {
     struct record bare = {.head = {.type = VALUE_MAP}};
@@ -223,8 +229,8 @@ static bool opens_with(const char *variant, const struct entry *option)
     return opens;
 }
 
-/* The value that keeps a game from starting: its start position, one of its options, or its
- * variant. */
+/* Returns the value that prevents a game from being set up: its start position, one of its options,
+ * or its variant. */
 static const struct value *refused_value(const struct record *record, int result)
 {
     const struct value *position = value_at(value_at(&record->head, "start"), "position");
@@ -240,7 +246,7 @@ static const struct value *refused_value(const struct record *record, int result
     return options ? options : refused;
 }
 
-/* Compares the side that a ply names with the side to move. */
+/* Reports a ply whose file names another side than the one to move. */
 static void check_side(struct replay_checking *checking, const struct node *node, int number)
 {
     static const char sides[] = "wbr";
@@ -267,8 +273,9 @@ static void replay_check_lines(struct replay_checking *checking, const struct li
     }
 }
 
-/* Plays a line from the current position, at each ply its variations first; `number` is that of its
- * first ply, counted from the start of the game. Returns how many of its plies were played. */
+/* Plays a line from the current position and checks, before each ply, the variations that replace
+ * it. `number` is the number of its first ply, counted from the start of the game. Returns how many
+ * plies of the line could be played. */
 static int check_line(struct replay_checking *checking, const struct line *line,
                       const struct node *before, int number)
 {
@@ -292,7 +299,7 @@ static int check_line(struct replay_checking *checking, const struct line *line,
     return line->n;
 }
 
-/* The number of plies as `end` counts them: without gaps. */
+/* Counts the plies of a line as the key `end` does, which is without gaps. */
 static int plies_counted(const struct line *line)
 {
     int count = line->n;
@@ -301,8 +308,8 @@ static int plies_counted(const struct line *line)
     return count;
 }
 
-/* Checks the values in `end`: the number of plies without gaps, and the final position `now`; NULL
- * if that is unknown. */
+/* Compares the key `end` with the game: its number of plies without gaps, and its final position
+ * `now`, which is NULL if unknown. */
 static void check_end(struct replay_checking *checking, const struct record *record, int played,
                       const struct position *now)
 {
@@ -313,7 +320,8 @@ static void check_end(struct replay_checking *checking, const struct record *rec
     int count = plies_counted(line);
     bool whole = played == line->n || (line->v[played].notes && line->v[played].notes->gap);
     if (*plies && strtol(plies, NULL, 10) != count) {
-        snprintf(sentence, sizeof sentence, "'end' says %.20s plies, there are %d", plies, count);
+        snprintf(sentence, sizeof sentence, "'end' says %.20s plies, but there are %d", plies,
+                 count);
         find_in(checking, end, "plies", sentence);
     }
     if (!*position || !whole || !now)
@@ -326,7 +334,8 @@ static void check_end(struct replay_checking *checking, const struct record *rec
     }
 }
 
-/* True if all plies of a line and its variations can be replayed, after `plies` earlier ones. */
+/* True if all plies of a line and of its variations can be replayed. The line begins after `plies`
+ * earlier plies. */
 static bool replay_follows(struct follower *board, const struct line *line, int plies);
 
 static bool all_follow(const struct follower *board, const struct lines *lines, int plies)
@@ -353,7 +362,7 @@ static bool replay_follows(struct follower *board, const struct line *line, int 
                       (notes->side && notes->side != sides[follow_side(board)]) ||
                       !all_follow(board, &notes->alts, plies + i)))
             return false;
-        /* The full check decides whether a turn may be passed. */
+        /* Leave a passed turn to the full check, which knows whether it is allowed. */
         if (text_is_pass(line->v[i].text) ||
             !follow_play(board, line->v[i].text, written, sizeof written))
             return false;
@@ -361,9 +370,9 @@ static bool replay_follows(struct follower *board, const struct line *line, int 
     return all_follow(board, line->then, plies + line->n);
 }
 
-/* Fast check for orthodox chess, where no one leaves between plies and no draw ends the game.
- * False, with nothing reported, if there is something to report about the plies, or it is another
- * variant. */
+/* A fast check for classical chess, in which nobody leaves between plies and no draw ends the game.
+ * Returns false and reports nothing if the plies have a problem or the variant is another; the full
+ * check must then be used. */
 static bool check_quickly(struct replay_checking *checking, const struct record *record)
 {
     struct ruleset *rules;
@@ -409,7 +418,7 @@ static bool is_same_play(const struct line *a, const struct line *b)
     return same;
 }
 
-/* The final position of a game, up to a gap; "" if unknown. */
+/* Writes the final position of a game, or the position before a gap; "" if unknown. */
 static void write_last(const struct record *record, char out[POSITION_TEXT_MAX + 1])
 {
     struct replay replay = {0};
@@ -432,8 +441,8 @@ void replay_renew_end(struct record *record, const struct record *base)
     char position[POSITION_TEXT_MAX + 1], plies[16];
     struct value *end = value_at(&record->head, "end");
     const struct value *was = value_at(&base->head, "end");
-    /* Undo restores records whose `end` belonged to other plies: then `end` is what it was before
-     * the last save. */
+    /* Undo restores a record with other plies and an `end` that belongs to them. Change `end` only
+     * if it is still that of `base`. */
     if (!end || !was || end->type != VALUE_MAP ||
         (is_same_play(&record->moves, &base->moves) && value_same(end, was)))
         return;

@@ -1,8 +1,10 @@
-/* replay.h - replays a record by the rules of its variant to get the position at a spot.
+/* replay.h - replays a record by the rules of its variant, to get the position at any spot
+ * (record/cursor.h) of the record.
  *
- * Going from spot to spot plays and takes back only the plies that differ, so stepping through a
- * game costs one ply each. A game that cannot be replayed completely (a broken ply, a gap, an
- * unknown variant) is shown up to that point. */
+ * Going from one spot to another takes back and plays only the plies that differ, so stepping
+ * through a game costs one ply per step. A game that cannot be replayed to its end (it has an
+ * illegal ply, a gap or an unknown variant) is replayed as far as possible.
+ */
 #ifndef CHESSCADE_ARCHIVE_REPLAY_REPLAY_H
 #define CHESSCADE_ARCHIVE_REPLAY_REPLAY_H
 
@@ -11,52 +13,58 @@
 #include "core/game.h"
 
 struct replay {
-    struct ruleset *rules; /* NULL: the variant or its options are unknown; the plies are then only
-                              texts */
-    bool borrowed;         /* the rules belong to someone else */
-    struct game game; /* stands at the current spot, or where its path can no longer be replayed */
-    struct note trouble; /* why there are no rules; otherwise "" */
-    char **played;       /* [game.plies] the texts played, to detect edits */
+    struct ruleset *rules; /* NULL if the variant or its options are unknown; the plies are then
+                              only texts */
+    bool borrowed;         /* true if another module owns the rules */
+    struct game game;      /* the game at the current spot, or before the first ply of its path that
+                              cannot be replayed */
+    struct note trouble;   /* why there are no rules; "" if there are */
+    char **played; /* texts of the game.plies plies played, to detect that the record was edited */
     int room;
 };
 
-/* Opens the ruleset and start position of a record. *replay must be zero or cleared. Always leaves
- * a usable replay: on failure (FAIL_NAME: unknown variant or option, FAIL_TEXT: unreadable start
- * position) there are no rules, and `trouble` says why. */
+/* Sets up the rules and the start position of a record. *replay must be zero or cleared. On failure
+ * (FAIL_NAME: unknown variant or option; FAIL_TEXT: invalid start position) *replay can still be
+ * used; it then has no rules, and `trouble` says why. */
 int replay_open(struct replay *replay, const struct record *record, struct note *why);
-/* The same for going through many games: the rules are reused for similar games. At most one such
- * replay per thread can be open at a time. */
+/* Like replay_open(), for replaying many games one after the other: keeps the rules for the next
+ * game of the same variant. Each thread can have only one such replay open at a time. */
 int replay_open_alike(struct replay *replay, const struct record *record, struct note *why);
 void replay_clear(struct replay *replay);
 
-/* Goes to a spot of the record that was opened, or of an edited copy with the same head. FAIL_RULE
- * or FAIL_TEXT with a message if a ply of the path cannot be replayed: the game then stands before
- * that ply, whose index on the path is replay->game.plies. FAIL_NAME without rules. */
+/* Replays to a spot. `record` is the record that was opened, or an edited copy with the same head.
+ * FAIL_RULE or FAIL_TEXT with a message if a ply on the path cannot be replayed. The game then
+ * stands before that ply, and replay->game.plies is the index of the ply on the path. FAIL_NAME if
+ * there are no rules. */
 int replay_go(struct replay *replay, const struct record *record, const struct spot *spot,
               struct note *why);
 
-/* The text of a ply as a file keeps it. FAIL_LIMIT for a cascade too long for any file. */
+/* Writes a ply as a file stores it. `before` is the position before the ply. FAIL_LIMIT if it is a
+ * cascade that is too long for a file. */
 int ply_kept(const struct position *before, const struct ply *ply, enum form form,
              char out[PLY_ROOM], struct note *why);
 
-/* A discrepancy reported by verify: in a ply, or in the record as a whole (place 0, 0). */
+/* A problem that replay_check() found in a ply, or in the record as a whole (then `place` is 0, 0).
+ */
 struct finding {
     struct place place;
-    int number; /* number of the ply from the start of the game, also in a variation; 0: the record
-                   as a whole */
-    bool told;  /* the file itself says so: a ply marked broken, a gap, a game that could not be
-                   checked on import */
+    int number; /* number of the ply counted from the start of the game, even in a variation; 0 for
+                   the whole record */
+    bool told;  /* true if the file itself reports the problem: a ply marked as broken, a gap, or a
+                   game that the import could not check */
     char text[400];
 };
 typedef void finding_fn(const struct finding *finding, void *argument);
 
-/* Replays every line of a record and compares the result with `end` and the sides. Returns the
- * number of findings that are not `told`. A record of an unknown variant has only that finding. */
+/* Replays all lines of a record, and compares the sides of the plies and the final position with
+ * what the file states (`side`, `end`). Calls `each` for every problem. Returns the number of
+ * problems that the file itself does not report. For a record of an unknown variant, that is the
+ * only problem. */
 int replay_check(const struct record *record, finding_fn *each, void *argument);
 
-/* The plies of `record` may differ from those of its former version `base`: if `end` was correct
- * for `base`, it is updated for `record`. If it was already wrong, it stays and is still reported.
- */
+/* Updates the key `end` (the final position) after the plies of `base` were edited, which gave
+ * `record`. Does nothing if `end` was wrong for `base`: it stays wrong, so that replay_check()
+ * still reports it. */
 void replay_renew_end(struct record *record, const struct record *base);
 
 #endif

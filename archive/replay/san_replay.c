@@ -1,5 +1,4 @@
-/* san_replay.c - plays through games forwards for imports and searches; see
- * san_replay.h. */
+/* san_replay.c - plays through games forwards, for imports and searches: see san_replay.h. */
 #include "archive/replay/san_replay.h"
 
 #include "archive/replay/record_rules.h"
@@ -12,7 +11,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* The options of a record, borrowed from it. */
+/* Lists the options of a record. Their texts belong to the record. */
 static int settings_of(const struct record *record, struct setting setting[static FOLLOW_OPTIONS])
 {
     const struct value *options = record_options(record);
@@ -49,12 +48,12 @@ int follow_open(struct follower *follower, const struct record *record, struct r
 }
 
 struct start_place {
-    char *key; /* the variant, and each option after a line feed */
+    char *key; /* id of the variant, followed by each option after a line feed */
     struct ruleset *rules;
     struct follower board;
 };
 
-/* The cache key of a start, owned. */
+/* Makes the cache key for a variant with options. The caller owns the key. */
 static char *san_replay_key_of(const char *variant, const struct setting *setting, int settings)
 {
     size_t size = strlen(variant) + 1, used = 0;
@@ -67,12 +66,14 @@ static char *san_replay_key_of(const char *variant, const struct setting *settin
     return key;
 }
 
-/* The cache entry of a start; if there is none, an empty entry or the one to evict. */
+/* Returns the index of the cache entry with a key; if there is none, of a free entry or of the one
+ * to replace. */
 static int san_replay_place_of(struct start_place *const *place, int places, int last,
                                const char *key)
 {
     for (int i = 0; i < places; i++) {
-        int at = (last + i) % places; /* most games have the same variant as the previous one */
+        int at = (last + i) % places; /* start with the entry used last, since most games have the
+                                         same variant as the one before */
         if (!place[at] || !strcmp(place[at]->key, key))
             return at;
     }
@@ -85,8 +86,8 @@ static void san_replay_clear(struct start_place *place)
     free(place->key);
 }
 
-/* The cache entry of a record's variant and options, set up if it is new; NULL if they are unknown.
- */
+/* Returns the cache entry for a record's variant and options, and creates it if necessary; NULL if
+ * they are unknown. */
 static struct start_place *set_up(struct follow_start *start, const struct record *record,
                                   struct note *why)
 {
@@ -227,7 +228,7 @@ void follow_leave(struct follower *follower, const struct node *node)
         follower->position.rules->rules->retire(&follower->position, leaver[i].side);
 }
 
-/* Passes the turn, if the side to move is not in check. */
+/* Passes the turn. Returns false if the side to move is in check. */
 static bool san_replay_pass(struct follower *follower)
 {
     if (follower->classical)
@@ -238,8 +239,8 @@ static bool san_replay_pass(struct follower *follower)
     return true;
 }
 
-/* The kinds of pieces a ply captures. A piece that is converted, flipped or leaves with its player
- * is not captured. */
+/* Returns the kinds of pieces that a ply captures, one bit for each kind. Pieces that change their
+ * owner, turn over or leave the board with their player do not count. */
 static uint32_t taken_by(const struct ply *ply)
 {
     uint32_t taken = 0;
@@ -249,8 +250,8 @@ static uint32_t taken_by(const struct ply *ply)
     return taken;
 }
 
-/* The text without invisible characters, which can slip in when text is copied; NULL if there are
- * none. Owned by the caller. */
+/* Returns a copy without invisible characters, which may be in text that was copied from elsewhere;
+ * NULL if there are none. The caller owns the copy. */
 static char *without_unseen(const char *text)
 {
     size_t n = 0;
@@ -319,7 +320,7 @@ bool follow_on(struct follower *follower, struct follow_past *past, const char *
         past->san[0] = follower->san.last;
         return true;
     }
-    if (past->position[0].rules) /* there was a ply before this one */
+    if (past->position[0].rules) /* move the last ply to the second place, if there was one */
         position_copy(&past->position[1], &past->position[0]);
     position_copy(&past->position[0], &before);
     return true;

@@ -1,4 +1,4 @@
-/* cache_file.c - disposable, checksummed, mapped cache files; see cache_file.h. */
+/* cache_file.c - disposable cache files with checksums, mapped for reading: see cache_file.h. */
 #include "config.h"
 #include "archive/summary/cache_file.h"
 
@@ -20,9 +20,9 @@ enum { FORMAT = 5, NAME_ROOM = 256, ALIGN = 64 };
 static const char magic[8] = {'c', 'h', 'e', 's', 's', 'c', 'd', '\n'};
 static const uint64_t part_most = (uint64_t)1 << 36;
 
-/* The beginning of the file, in this machine's byte order: a file with another order counts as
- * another format. It is followed by the checksums of the blocks of all parts, then the parts, each
- * at a multiple of ALIGN, and ALIGN zeros. */
+/* The head of the file, in the byte order of the machine that wrote it: another byte order looks
+ * like another format, so the file is ignored. After the head follow the checksums of the blocks of
+ * all parts, then the parts, each at a multiple of ALIGN, and at the end ALIGN zeros. */
 struct cache_file_head {
     char magic[8];
     uint32_t format, kind;
@@ -31,7 +31,8 @@ struct cache_file_head {
     uint64_t size[SIDECAR_PARTS], blocks_check, own_check;
 };
 
-/* Eight sums in parallel, so that the processor does not wait for each multiplication. */
+/* Adds up eight sums in parallel. With a single sum, the processor would have to wait for each
+ * multiplication. */
 enum { SUMS = 8, WORDS = SUMS * sizeof(uint64_t) };
 struct sums {
     uint64_t sum[SUMS];
@@ -48,7 +49,7 @@ uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed)
 {
     struct sums sums;
     uint64_t word[SUMS], rest = size;
-    const char *at = bytes; /* may be NULL if size is 0 */
+    const char *at = bytes; /* `bytes` may be NULL if `size` is 0 */
     for (int i = 0; i < SUMS; i++)
         sums.sum[i] = seed + (uint64_t)i + 1;
     for (; size >= WORDS; size -= WORDS, at += WORDS) {
@@ -63,7 +64,7 @@ uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed)
     return rest ^ rest >> 32;
 }
 
-/* Rounds up to where a part may begin: after the checksums, or after a part. */
+/* Rounds an offset up to a multiple of ALIGN, where the next part may begin. */
 static uint64_t cache_file_aligned(uint64_t at)
 {
     return (at + ALIGN - 1) / ALIGN * ALIGN;
@@ -90,8 +91,8 @@ static void cache_file_name_of(const struct sidecar_place *place, const char *na
 /* ---------------------------------------------------------------------------------------------------
  * writing */
 
-/* True if the process of a temporary file, ".<name>.<process>.tmp", no longer exists on this
- * machine. */
+/* True if the process that was writing a temporary file, ".<name>.<process id>.tmp", no longer
+ * exists on this machine. */
 static bool writer_is_gone(const char *name)
 {
     char digits[24];
@@ -125,7 +126,7 @@ void sidecar_sweep(int folder)
         closedir(stream);
 }
 
-/* Computes the checksums of all blocks, *n of them; owned by the caller. */
+/* Computes the checksums of all blocks and sets *n to their number. The caller owns the result. */
 static uint64_t *check_blocks(const struct sidecar *sidecar, uint64_t *n)
 {
     *n = 0;
@@ -138,7 +139,7 @@ static uint64_t *check_blocks(const struct sidecar *sidecar, uint64_t *n)
     return check;
 }
 
-/* Writes bytes, and zeros up to the next multiple of ALIGN. */
+/* Writes bytes, and then zeros up to the next multiple of ALIGN. */
 static bool put_aligned(int fd, const void *bytes, uint64_t size)
 {
     static const char zeros[ALIGN];
@@ -164,7 +165,7 @@ int sidecar_write(const struct sidecar_place *place, const char *name,
     struct cache_file_head head;
     uint64_t blocks;
     if (place->folder < 0)
-        return note_fail(why, FAIL_SYSTEM, -1, "there is no place for an index");
+        return note_fail(why, FAIL_SYSTEM, -1, "there is no folder to store the index in");
     memset(&head, 0, sizeof head);
     memcpy(head.magic, magic, sizeof magic);
     head.format = FORMAT;
@@ -203,8 +204,8 @@ int sidecar_write(const struct sidecar_place *place, const char *name,
 /* ---------------------------------------------------------------------------------------------------
  * reading */
 
-/* Checks that the parts of a head fit a file of `bytes` bytes, and puts their positions into the
- * map. */
+/* Checks that the parts described in a head fit into a file of `bytes` bytes, and stores their
+ * addresses in the map. */
 static bool take_parts(struct sidecar_map *map, const struct cache_file_head *head, uint64_t bytes)
 {
     uint64_t blocks = 0, at;
@@ -229,7 +230,8 @@ static bool take_parts(struct sidecar_map *map, const struct cache_file_head *he
     return sidecar_check(map->check, blocks * sizeof *map->check, 0) == head->blocks_check;
 }
 
-/* True if a head matches the request. */
+/* True if a head is undamaged and belongs to a sidecar of this kind, made from this version of the
+ * file. */
 static bool cache_file_fits(const struct cache_file_head *head, uint32_t kind,
                             const struct file_stamp *of)
 {
@@ -284,13 +286,13 @@ void sidecar_close(struct sidecar_map *map)
     free(map);
 }
 
-/* Asks the system to map what is about to be read at once: page by page takes several times as
- * long. */
+/* Asks the system to load all pages that are about to be read. Loading them one by one takes
+ * several times as long. */
 static void map_pages(const void *bytes, uint64_t size)
 {
 #ifdef MADV_POPULATE_READ
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from = (uintptr_t)bytes / page * page;
-    /* If refused, it comes page by page. */
+    /* If the system refuses, the pages are loaded one by one. */
     madvise((void *)from, (uintptr_t)bytes + size - from, MADV_POPULATE_READ);
 #else
     (void)bytes, (void)size;

@@ -1,10 +1,13 @@
-/* cache_file.h - a disposable cache file: a memory image on disk, written atomically, checksummed,
- * and mapped for reading.
+/* cache_file.h - disposable cache files, called *sidecars* because they lie beside the file that
+ * they were made from. A sidecar is a memory image: written atomically, with checksums, and mapped
+ * for reading.
  *
- * It holds only what can be rebuilt at any time, so nothing is repaired: a file that has another
- * format, was made from another file, or is truncated is ignored. Mapping it lets all programs
- * share it, and opening it costs only what is read. Each block of a part has a checksum, which is
- * verified before the block is first used. */
+ * A sidecar holds only data that can be rebuilt at any time, so nothing is repaired: a sidecar that
+ * is truncated, has another format or was made from another version of its file is ignored. Because
+ * it is mapped, all processes share its memory, and opening it reads only the pages that are used.
+ * A sidecar has several parts, each divided into blocks. Each block has a checksum, which is
+ * verified before the block is first used.
+ */
 #ifndef CHESSCADE_ARCHIVE_SUMMARY_CACHE_FILE_H
 #define CHESSCADE_ARCHIVE_SUMMARY_CACHE_FILE_H
 
@@ -12,7 +15,8 @@
 
 enum { SIDECAR_PARTS = 22, SIDECAR_NUMBERS = 8, SIDECAR_BLOCK = 1 << 16 };
 
-/* Where sidecars are kept: a folder, and a prefix for their names there. Folder -1: nowhere. */
+/* Where sidecars are stored: a folder, and a prefix for their names in it. If `folder` is -1, no
+ * sidecars are written. */
 struct sidecar_place {
     int folder;
     char prefix[40];
@@ -25,44 +29,49 @@ struct sidecar_part {
 
 struct sidecar {
     uint32_t kind;
-    struct file_stamp of; /* the file it was made from, as it was before reading */
+    struct file_stamp of; /* stamp of the file that the sidecar was made from, taken before that
+                             file was read */
     int64_t number[SIDECAR_NUMBERS];
     struct sidecar_part part[SIDECAR_PARTS];
 };
 
-/* Writes a sidecar and removes what killed writers have left. Nothing is flushed: after a crash it
- * may be missing. FAIL_SYSTEM keeps the previous one. */
+/* Writes a sidecar, and removes temporary files of processes that were killed. Does not flush
+ * anything, so the sidecar may be missing after a crash. On FAIL_SYSTEM the previous version stays.
+ */
 int sidecar_write(const struct sidecar_place *place, const char *name,
                   const struct sidecar *sidecar, struct note *why);
 
-/* A mapped sidecar. */
+/* A sidecar mapped into memory. */
 struct sidecar_map {
-    struct sidecar sidecar; /* its parts point into the map */
+    struct sidecar sidecar; /* the contents; all parts point into the mapped memory */
     bool (*look)(const struct sidecar *sidecar, int part, const void *bytes, size_t size);
     void *base;
     size_t size;
     const uint64_t *check;        /* checksums of the blocks of all parts */
-    int first[SIDECAR_PARTS + 1]; /* the first block of each part */
-    uint8_t *sound;               /* bits: blocks already verified */
+    int first[SIDECAR_PARTS + 1]; /* number of the first block of each part */
+    uint8_t *sound; /* one bit for each block: set when its checksum has been verified */
 };
-/* Maps a sidecar of that kind made from the current version of a file; NULL if there is none. A
- * sidecar made so soon after a change to the file that the file's times might not show another
- * change is not trusted. `look` (may be NULL) checks each block's plausibility before it is used.
- */
+/* Maps the sidecar `name` of the given kind if it was made from the current version of a file,
+ * whose stamp is `of`; NULL if there is none. Ignores a sidecar made so soon after a change to the
+ * file that another change could have left the same stamp. `look` (may be NULL) is called for each
+ * block before its first use, and returns false if the contents are not plausible. */
 struct sidecar_map *sidecar_open(const struct sidecar_place *place, const char *name, uint32_t kind,
                                  const struct file_stamp *of,
                                  bool (*look)(const struct sidecar *sidecar, int part,
                                               const void *bytes, size_t size));
 void sidecar_close(struct sidecar_map *map);
-/* True if some bytes of a part are as they were written. */
+/* Verifies the blocks that contain these bytes of a part, as far as not done before. True if their
+ * checksums are right. */
 bool sidecar_is_sound(struct sidecar_map *map, int part, uint64_t from, uint64_t size);
 
-/* Removes what killed writers of large files have left in a folder: temporary files not written to
- * for a minute whose process is gone. As process numbers are reused and other machines have their
- * own, also everything that has not changed for an hour. */
+/* Removes temporary files of large files that killed processes left in a folder. Such a file is
+ * removed if it has not been written to for a minute and its process no longer exists. It is always
+ * removed if it has not changed for an hour, because process ids are used again and other machines
+ * have their own. */
 void sidecar_sweep(int folder);
 
-/* A checksum that detects every changed bit; `seed` is included. */
+/* Computes a checksum that detects every change of a single bit. `seed` is included in the
+ * checksum. */
 uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed);
 
 #endif

@@ -1,4 +1,4 @@
-/* summary.c - fills, copies and compares listings of games; see summary.h. */
+/* summary.c - fills, copies and compares the listings of games: see summary.h. */
 #include "archive/summary/summary.h"
 
 #include "archive/record/record.h"
@@ -9,7 +9,7 @@
 
 enum { PLAYER_TEXTS = 9, TEXTS = PLAYER_TEXTS + LISTING_PLAYERS };
 
-/* The text members, one after the other. */
+/* Lists the addresses of all text members of a listing. */
 static void summary_texts_of(struct listing *listing, const char **out[TEXTS])
 {
     const char **all[TEXTS] = {&listing->variant, &listing->event, &listing->site,
@@ -20,7 +20,7 @@ static void summary_texts_of(struct listing *listing, const char **out[TEXTS])
     memcpy(out, all, sizeof all);
 }
 
-/* Copies the borrowed texts into one block owned by the listing. */
+/* Copies the borrowed texts of a listing into one block of memory that the listing owns. */
 static void own_texts(struct listing *listing)
 {
     const char **text[TEXTS];
@@ -93,7 +93,7 @@ static void add_option(struct yaml_text *facts, const struct entry *entry)
     listing_add_fact(facts, FACT_OPTION, setting);
 }
 
-/* The headers of a game that a listing needs. */
+/* The parts of a game's head from which a listing is made. */
 struct summary_head {
     const struct value *event, *result, *opening, *options, *players, *tags;
 };
@@ -120,7 +120,8 @@ static struct summary_head head_of(const struct record *record)
     return head;
 }
 
-/* The facts of a game, in the order of the schema; owned, NULL if there are none. */
+/* Makes the list of facts about a game, in the order of the schema. The caller owns it; NULL if
+ * there are no facts. */
 static char *summary_facts_of(const struct summary_head *head)
 {
     struct yaml_text facts = {0};
@@ -176,7 +177,8 @@ void listing_of_record(struct listing *listing, const struct record *record)
 
 bool listing_same(const struct listing *one, const struct listing *other)
 {
-    struct listing a = *one, b = *other; /* copies, only to get the addresses of their members */
+    struct listing a = *one, b = *other; /* non-const copies, because summary_texts_of() needs them
+                                          */
     const char **text[TEXTS], **also[TEXTS];
     bool same = !strcmp(a.id, b.id) && a.damaged == b.damaged && a.notes == b.notes &&
                 a.place.line == b.place.line && a.place.column == b.place.column &&

@@ -1,49 +1,53 @@
-/* summary.h - the summary of a game shown in lists, and a fast way to extract it from a file.
+/* summary.h - a *listing* is the summary of a game that lists show. This module extracts listings
+ * from files quickly.
  *
- * libyaml parses only a game's head and the notes on its plies; lines that contain nothing but a
- * ply are just counted. A game listed as sound can be opened, and a damaged one is listed with the
- * same message that opening it would give. */
+ * libyaml parses only the head of a game and the notes on its plies; lines that contain only a ply
+ * are just counted. Listing a game nevertheless finds the same errors as opening it: a game listed
+ * as sound can be opened, and a damaged one is listed with the message that opening it would give.
+ */
 #ifndef CHESSCADE_ARCHIVE_SUMMARY_SUMMARY_H
 #define CHESSCADE_ARCHIVE_SUMMARY_SUMMARY_H
 
 #include "archive/record/record.h"
 
 enum { LISTING_PLAYERS = 3 };
-/* Letters that mark facts: a tag, the reason of the end, a time control or clock, an option of the
- * rules as name=value. */
+/* The letters for the kinds of facts in struct listing: a tag, the reason why the game ended, a
+ * time control or clock, or an option of the rules as name=value. */
 enum { FACT_TAG = 't', FACT_END = 'e', FACT_CLOCK = 'c', FACT_OPTION = 'o' };
 
-/* Texts are as in the file, "" if missing, never NULL; clean them before display. */
+/* The summary of one game. Texts are as in the file and must be cleaned before display; a missing
+ * text is "", not NULL. */
 struct listing {
-    char id[ULID_LENGTH + 1]; /* "" if the game is damaged and its id unknown */
-    bool damaged;             /* unreadable: `place` and `why` say where and why */
-    bool notes;               /* annotated: it has comments, glyphs, marks or variations */
+    char id[ULID_LENGTH + 1]; /* "" if the game is damaged and its id is unknown */
+    bool damaged; /* true if the file cannot be read; `place` is where, `why` the reason */
+    bool notes;   /* true if the game has comments, judgements, marks or variations */
     struct place place;
     int players;
-    char side[LISTING_PLAYERS]; /* in turn order: 'w' 'b' 'r' */
-    int plies;                  /* of the main line, without variations */
-    int cascaded; /* cascade members beyond the first of each ply; 0 in a game without cascades */
+    char side[LISTING_PLAYERS]; /* side letters ('w', 'b', 'r') of the players, in turn order */
+    int plies;                  /* number of plies in the main line */
+    int cascaded; /* number of additional pieces moved in cascades: each ply counts its members
+                     except the first */
     const char *variant, *player[LISTING_PLAYERS], *event, *site, *round, *date, *score, *eco, *why;
-    const char *facts; /* other header facts that queries need, one per line: its letter, then the
-                          text */
-    char *text;        /* owned: holds the texts that are not borrowed */
+    const char *facts; /* other headers that queries need: one fact in each line, a letter followed
+                          by its text */
+    char *text;        /* owned memory for the texts that are not borrowed */
 };
 
-/* Fills a listing (zero or cleared) from the bytes of one document; `first_line` is its first
- * line's number in the file. An unreadable game becomes a damaged listing, and FAIL_TEXT or
- * FAIL_LIMIT is returned. */
+/* Fills a listing, which must be zero or cleared, from the bytes of one document. `first_line` is
+ * the line number of the first byte in the file. If the game cannot be read, fills the listing as a
+ * damaged one and returns FAIL_TEXT or FAIL_LIMIT. */
 int listing_read(struct listing *listing, const char *bytes, size_t size, int first_line,
                  const struct yaml_limits *limits);
-/* The listing of a record in memory. */
+/* Fills a listing from a record in memory. */
 void listing_of_record(struct listing *listing, const struct record *record);
-/* The same, borrowing the record's texts, so valid until it changes; members without a text may be
- * NULL. Clear it, too. */
+/* Like listing_of_record(), but borrows the texts of the record. So the listing is valid until the
+ * record changes, and a missing text may be NULL. It needs listing_clear(), too. */
 void listing_borrow(struct listing *listing, const struct record *record);
-/* Appends a text to facts; each of its lines becomes one fact. */
+/* Appends a text to a list of facts. If it has several lines, each becomes a fact. */
 void listing_add_fact(struct yaml_text *facts, char letter, const char *text);
-/* True if two listings show the same. */
+/* True if two listings have the same contents. */
 bool listing_same(const struct listing *one, const struct listing *other);
-/* The listing of a damaged game. */
+/* Fills the listing of a damaged game. */
 void listing_damage(struct listing *listing, const char *id, struct place place, const char *why);
 void listing_clear(struct listing *listing);
 

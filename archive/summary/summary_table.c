@@ -1,20 +1,24 @@
-/* summary_table.c - the compact table of game headers, and sets of game ids; see summary_table.h.
+/* summary_table.c - compact tables of game headers (catalogs), and sets of game ids: see
+ * summary_table.h.
  *
- * In memory, each column is an array with one cell per game. Text columns hold offsets into a pool
- * in which each distinct text is stored once; a hash table over the pool finds the offset of a text
- * while games are added. Damaged games are rare, so their messages and places are in a short sorted
- * list beside the columns.
+ * In memory, each column is an array with one cell for each game. Text columns contain offsets into
+ * a pool, in which each distinct text is stored once. While games are added, a hash table over the
+ * pool finds the offset of a text. Damaged games are rare, so their messages and positions are in a
+ * short sorted list beside the columns.
  *
- * The same arrays are written to a sidecar and later mapped read only. Then `map` is set and the
- * columns point into it. Every access to a mapped cell first verifies the checksum of its block
- * (check_bytes()); a whole column can be verified once (make_sure_of_part()) and read freely
- * afterwards. If a block is damaged, summary_table_mend() replaces the whole catalog by one rebuilt
- * by its owner, or, if that is impossible, by a list of as many games without data. The number and
- * order of games never changes through this, so callers notice nothing. For the same reason these
- * functions take a const catalog: mending changes how it is stored, not what it says. Every real
- * change first copies a mapped catalog into memory (make_own()).
+ * The same arrays are written to a sidecar and later mapped read-only. Then `map` is set, and the
+ * columns point into the mapped memory. Before a mapped cell is read, the checksum of its block is
+ * verified (check_bytes()). It is also possible to verify a whole column once (make_sure_of_part())
+ * and then read its cells without further checks.
  *
- * Limits: text offsets have 32 bits; a text that no longer fits into the pool becomes "". */
+ * If a block is damaged, summary_table_mend() asks the owner to rebuild the catalog. If that fails,
+ * it replaces the catalog by a list of as many games without data. Either way, the number and order
+ * of the games stay the same, so callers need not know. This is also why functions that only read
+ * take a const catalog, although they may repair it: a repair changes how the catalog is stored,
+ * but not what it contains. A real change first copies a mapped catalog into memory (make_own()).
+ *
+ * Limits: text offsets have 32 bits. A text that does not fit into the pool is stored as "".
+ */
 #include "config.h"
 
 #include "archive/summary/summary_table.h"
@@ -91,8 +95,8 @@ void catalog_forget(struct catalog *catalog)
 
 enum { PART_DAMAGE = COLUMNS, PART_POOL, NUMBER_GAMES = 0, NUMBER_POOL, NUMBER_DAMAGES };
 
-/* The mapped data is damaged: the owner rebuilds the catalog, or it becomes a list of games without
- * data. Texts already given out stay valid. */
+/* Replaces a damaged catalog: by one that the owner rebuilds, or else by a list of games without
+ * data. Texts that were returned before stay valid. */
 static void summary_table_mend(struct catalog *catalog)
 {
     struct catalog anew = {.own = catalog->own};
@@ -110,8 +114,8 @@ static void summary_table_mend(struct catalog *catalog)
     *catalog = anew;
 }
 
-/* Call before reading bytes of a part. Mending does not change what a catalog says, hence the
- * const. */
+/* Verifies bytes of a part; call it before reading them. Replaces the catalog if they are damaged.
+ * `catalog` is const, because this does not change what the catalog contains. */
 static void check_bytes(const struct catalog *catalog, int part, size_t from, size_t size)
 {
     if (!sidecar_is_sound(catalog->map, part, from, size))
@@ -124,7 +128,7 @@ static inline void make_sure(const struct catalog *catalog, int part, size_t fro
         check_bytes(catalog, part, from, size);
 }
 
-/* Verifies a whole part; its cells can then be read without further checks. */
+/* Verifies a whole part, so that all its cells can be read without further checks. */
 static void make_sure_of_part(const struct catalog *catalog, int part, size_t size)
 {
     make_sure(catalog, part, 0, size);
@@ -168,7 +172,7 @@ bool catalog_look(const struct sidecar *sidecar, int part, const void *bytes, si
             catalog_texts_sound(bytes, size / sizeof(uint32_t), (uint32_t)pool));
 }
 
-/* True if the damage list is valid: each entry refers to a game and has a text. */
+/* True if the list of damaged games is valid: each entry refers to a game and has a message. */
 static bool damages_are_sound(const struct catalog *catalog)
 {
     for (int i = 0; i < catalog->damages; i++) {
@@ -236,7 +240,8 @@ bool catalog_take(struct catalog *catalog)
     return true;
 }
 
-/* Call before a change: a mapped catalog is read only. */
+/* Copies a mapped catalog into memory. Call this before every change, because mapped memory is
+ * read-only. */
 static void make_own(struct catalog *catalog)
 {
     if (catalog->map && !catalog_take(catalog))
@@ -278,7 +283,8 @@ static void summary_table_widen(struct catalog *catalog)
         *summary_table_slot_of(catalog, catalog->pool + at) = (uint32_t)at;
 }
 
-/* The offset of a text, added if it is new; "" if the pool is full. */
+/* Returns the offset of a text, and adds the text if it is new. If the pool is full, returns the
+ * offset of "". */
 static uint32_t summary_table_number_of(struct catalog *catalog, const char *text)
 {
     if (!catalog->pool_used) {
@@ -307,7 +313,7 @@ static uint32_t summary_table_number_of(struct catalog *catalog, const char *tex
 /* ------------------------------------------------------------------------------------------------------
  * ids */
 
-/* The value of each letter of Crockford's base 32, plus 1; 0: not a letter. */
+/* The values of the letters of Crockford's base 32, plus 1; 0 for all other characters. */
 static const uint8_t numbers[256] = {
     ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
     ['8'] = 9,  ['9'] = 10, ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
@@ -323,7 +329,7 @@ static bool is_id(const char *id)
     return n == ULID_LENGTH && !id[n];
 }
 
-/* Packs ULID_LENGTH letters into bits. */
+/* Packs the ULID_LENGTH letters of an id into bits. */
 static void pack_letters(const char *id, uint8_t packed[PACKED_ID], uint8_t *more)
 {
     uint64_t high = 0, low = 0;
@@ -375,8 +381,8 @@ void catalog_with_id(const struct catalog *catalog, const char *start, uint8_t *
     size_t length = strlen(start);
     if (length > ULID_LENGTH || strspn(start, letters) != length)
         return;
-    /* The ids with this prefix lie between the prefix filled up with the lowest letter and with the
-     * highest. */
+    /* An id has this prefix if it lies between the prefix padded with the lowest letter and the
+     * prefix padded with the highest letter. */
     memcpy(id, start, length);
     memset(id + length, letters[0], sizeof id - length);
     pack_letters(id, low, &low_more);
@@ -414,13 +420,14 @@ static uint32_t *summary_table_texts_of(const struct catalog *catalog, int colum
     return catalog->column[column];
 }
 
-/* The cell of a game, for writing, or for reading after it was verified. */
+/* Returns the cell of a game without verifying it: for writing, or for reading a cell already
+ * verified. */
 static void *summary_table_cell(const struct catalog *catalog, enum catalog_column column, int at)
 {
     return (char *)catalog->column[column] + (size_t)at * catalog_width(catalog, column);
 }
 
-/* The cell of a game, for reading. */
+/* Returns the cell of a game for reading, and verifies it first. */
 static const void *summary_table_look_at(const struct catalog *catalog, int column, int at)
 {
     size_t width = catalog_width(catalog, (enum catalog_column)column);
@@ -448,7 +455,8 @@ static void summary_table_make_room(struct catalog *catalog, int count)
     }
 }
 
-/* The index of a game's damage entry, or where it would be inserted. */
+/* Returns the index of a game's entry in the list of damaged games, or the index where it would be
+ * inserted. */
 static int damage_of(const struct catalog *catalog, int at)
 {
     int low = 0, high = catalog->damages;
@@ -609,7 +617,7 @@ void catalog_arrange(struct catalog *catalog, const int *from, int count)
     }
     catalog->damage = NULL;
     catalog->damages = catalog->damage_room = 0;
-    /* Entries that remain keep their order. */
+    /* Games that stay keep their order, so one pass over both lists is enough. */
     for (int i = 0, n = 0; i < count && n < damages; i++) {
         while (from[i] >= 0 && n < damages && damage[n].at < from[i])
             n++;
@@ -648,7 +656,8 @@ const uint8_t *catalog_packed_id(const struct catalog *catalog, int at)
 
 const char *catalog_text(const struct catalog *catalog, int at, enum catalog_text text)
 {
-    catalog_pool(catalog); /* first, since rebuilding the catalog would renumber the texts */
+    catalog_pool(catalog); /* verify the pool first: if it is damaged, rebuilding the catalog
+                              changes the offsets of texts */
     uint32_t number = *(const uint32_t *)summary_table_look_at(catalog, (int)text, at);
     return catalog->pool + number;
 }
@@ -689,7 +698,7 @@ char catalog_seat(uint8_t seats, int player)
     return player < catalog_seats_players(seats) ? sides[seats >> (2 + 2 * player) & 3] : 0;
 }
 
-/* 0 if there is no such player. */
+/* Returns the side of a player of a game; 0 if there is no such player. */
 static char catalog_side(const struct catalog *catalog, int at, int player)
 {
     return catalog_seat(*(const uint8_t *)summary_table_look_at(catalog, COLUMN_SEATS, at), player);
@@ -719,8 +728,8 @@ void catalog_get(const struct catalog *catalog, int at, struct listing *listing)
     }
 }
 
-/* Collects the sign bits of the differences, without branches: the compiler turns eight neighbours
- * into a few instructions. */
+/* Collects the sign bits of the differences instead of comparing. Without branches, the compiler
+ * can process eight neighbours with a few instructions. */
 bool catalog_texts_sound(const uint32_t *text, size_t count, uint32_t pool)
 {
     enum { BESIDE = 8 };
@@ -736,10 +745,11 @@ bool catalog_texts_sound(const uint32_t *text, size_t count, uint32_t pool)
     return !(any >> 31);
 }
 
-/* ---- A hash set of game ids; see summary_table.h.
+/* ---- A hash set of game ids: see summary_table.h.
  *
- * The table is a quarter to half full. The random end of an id is its hash; collisions go to the
- * next free slot. */
+ * The table is always between a quarter and half full. The end of an id is random and serves as its
+ * hash. On a collision, the id goes to the next free slot.
+ */
 
 static const uint8_t none[PACKED_ID];
 

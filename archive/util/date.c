@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-/* True if a part of a date (digits and question marks) can be this number. */
+/* True if a part of a date, in which digits may be question marks, can stand for this number. */
 static bool may_be(const char *part, int digits, int number)
 {
     for (int i = digits - 1; i >= 0; i--, number /= 10)
@@ -12,8 +12,8 @@ static bool may_be(const char *part, int digits, int number)
     return true;
 }
 
-/* True if a year that fits the four characters has a leap day. Before 1583 every fourth year had
- * one. */
+/* True if some year that matches the four characters is a leap year. Before 1583 every fourth year
+ * was one. */
 static bool may_leap(const char *year)
 {
     for (int number = 0; number < 10000; number += 4)

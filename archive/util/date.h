@@ -1,4 +1,4 @@
-/* date.h - checks dates whose parts may be unknown: "1858-1?-??". */
+/* date.h - checks dates of which parts may be unknown, such as "1858-1?-??". */
 #ifndef CHESSCADE_ARCHIVE_UTIL_DATE_H
 #define CHESSCADE_ARCHIVE_UTIL_DATE_H
 

@@ -1,6 +1,7 @@
-/* fs.c - atomic and safe file access, and watching files for changes; see fs.h.
+/* fs.c - reads and writes files atomically and safely, and watches files for changes: see fs.h.
  *
- * The order of calls in file_write() is the save protocol of docs/archive.md. */
+ * The order of calls in file_write() is the save protocol of docs/archive.md.
+ */
 #include "config.h"
 
 #include "archive/util/fs.h"
@@ -16,26 +17,27 @@
 #include <time.h>
 #include <unistd.h>
 
-#ifdef __APPLE__ /* macOS has its own names for the POSIX file times */
+#ifdef __APPLE__ /* macOS has other names for the members of struct stat with the file times */
 #define st_mtim st_mtimespec
 #define st_ctim st_ctimespec
 #endif
 
 #ifndef ENODATA
-#define ENODATA EIO /* where this error does not exist */
+#define ENODATA EIO /* stands for ENODATA on systems that do not have this error code */
 #endif
 
 enum { TEMPORARY_AGE = 24 * 60 * 60, NAME_ROOM = FILE_NAME_ROOM };
 
-/* If the system can flush a whole file system, one flush serves many files; otherwise each is
- * flushed. */
+/* 1 if one call (syncfs) can flush a whole file system, and thereby many files; 0 if each file must
+ * be flushed. */
 #ifdef HAVE_SYNCFS
 enum { FLUSH_TOGETHER = 1 };
 #else
 enum { FLUSH_TOGETHER = 0 };
 #endif
 
-/* For any year: values are only compared for equality, so overflow is harmless. */
+/* Converts a time to nanoseconds. Overflow is harmless, because values are only compared for
+ * equality. */
 static int64_t fs_nanoseconds(const struct timespec *time)
 {
     return (int64_t)((uint64_t)time->tv_sec * 1000000000 + (uint64_t)time->tv_nsec);
@@ -80,7 +82,8 @@ bool file_is_changed(int fd, const struct file_stamp *stamp)
     return now.size != stamp->size || now.mtime != stamp->mtime;
 }
 
-/* True if the file changed in the current tick, so that another change could get the same time. */
+/* True if the file changed in the current tick of the file system's clock, so that another change
+ * could get the same time. */
 static bool is_unsettled(const struct stat *stat)
 {
     enum { TICK_MAX = 20000000 };
@@ -97,8 +100,8 @@ static bool is_unsettled(const struct stat *stat)
     if (seconds < -1 || seconds > 1)
         return false;
     age += seconds * 1000000000;
-    return age <= settled && age > -TICK_MAX; /* a time further ahead comes from another clock;
-                                               * waiting for it is useless */
+    return age <= settled && age > -TICK_MAX; /* a time further in the future comes from another
+                                                 clock, and waiting would not help */
 }
 
 int file_stat_settled(int folder, const char *name, struct stat *stat)
@@ -124,7 +127,7 @@ const char *file_reason(int error)
            : error == ENOTDIR ? "it is not a folder"
            : error == EIO     ? "the disk reports an error"
            : error == ELOOP   ? "it is a symbolic link"
-           : error == ENODATA ? "it is shorter than it was"
+           : error == ENODATA ? "the file has become shorter"
                               : strerror(error);
 }
 
@@ -143,25 +146,25 @@ int file_shut(int fd, int result)
 
 int folder_sync(int folder)
 {
-    /* Some file systems cannot flush folders and return EINVAL; nothing better can be done there.
-     */
+    /* On some file systems fsync() fails with EINVAL for every folder. There is nothing else to
+     * try, so this counts as success. */
     return fsync(folder) < 0 && errno != EINVAL ? -1 : 0;
 }
 
 int folder_sync_above(int folder)
 {
-    /* A folder that is writable but not readable cannot be opened: then the whole file system is
-     * flushed, if possible. */
+    /* If the parent is writable but not readable, it cannot be opened; flush the whole file system
+     * instead, if possible. */
     int above = openat(folder, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     return above < 0 ? file_flush_staged(folder, NULL) : file_shut(above, folder_sync(above));
 }
 
-/* What root creates in a user's archive (while viewing or verifying it) is given to the archive's
- * owner; otherwise no one else could use it. */
+/* If root creates something in another user's archive (while viewing or verifying it), gives it to
+ * the archive's owner; otherwise only root could use it. */
 static void give_to_owner(int fd, const struct stat *above)
 {
     if (geteuid() == 0 && above->st_uid != 0 && fchown(fd, above->st_uid, above->st_gid) < 0) {
-        /* then it stays root's */
+        /* if changing the owner fails, the file stays root's */
     }
 }
 
@@ -187,8 +190,8 @@ int folder_make(int folder, const char *name)
     int fd = openat(folder, name, FOLDER_FLAGS);
     if (fd < 0)
         return FAIL_SYSTEM;
-    /* The mode is the archive's, whatever the umask: all members of a club can write what one of
-     * them created. */
+    /* A new folder gets the mode of its parent, whatever the umask, so that all members of a club
+     * can write in it. */
     give_to_owner(fd, &above);
     if (fchmod(fd, mode) == 0)
         return fd;
@@ -201,7 +204,8 @@ int folder_open(int folder, const char *name, bool create)
     if (fd >= 0 || errno != ENOENT || !create)
         return fd < 0 ? FAIL_SYSTEM : fd;
     fd = folder_make(folder, name);
-    bool matters = strcmp(name, ".lock") && strcmp(name, ".index"); /* these are recreated anyway */
+    bool matters = strcmp(name, ".lock") && strcmp(name, ".index"); /* no need to flush these two:
+                                                                       they are recreated if lost */
     if (fd < 0 || !matters || folder_sync(folder) == 0)
         return fd;
     return file_shut(fd, FAIL_SYSTEM);
@@ -210,7 +214,8 @@ int folder_open(int folder, const char *name, bool create)
 /* -------------------------------------------------------------------------------------------------
  * reading */
 
-/* Reads to the end, but at most one byte more than `most`; -1 with errno. */
+/* Reads to the end of the file, but at most `most` + 1 bytes, so that the caller notices a file
+ * that is too large; -1 with errno set. */
 static ssize_t read_all(int fd, char **bytes, size_t expected, size_t most)
 {
     size_t room = expected + 1, used = 0;
@@ -270,7 +275,7 @@ static int fs_read_open(int fd, size_t most, char **bytes, size_t *size, struct 
 int file_read(int folder, const char *name, size_t most, char **bytes, size_t *size,
               struct file_stamp *stamp, struct note *why)
 {
-    /* O_NONBLOCK: opening a fifo named like a game must not wait for a writer. */
+    /* O_NONBLOCK: if the name is that of a fifo, opening it must not wait for a writer. */
     int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0) {
         int result = errno == ENOENT ? FAIL_NAME : FAIL_SYSTEM;
@@ -282,7 +287,8 @@ int file_read(int folder, const char *name, size_t most, char **bytes, size_t *s
     return result;
 }
 
-/* The size to request in one call: a kernel may refuse more than fits an int. */
+/* Limits the size to request in one call, because some kernels refuse sizes that do not fit an int.
+ */
 static size_t at_once(size_t size)
 {
     enum { MOST = 1 << 30 };
@@ -296,7 +302,7 @@ bool file_read_at(int fd, uint64_t from, void *bytes, size_t size)
         if (n < 0 && errno == EINTR)
             continue;
         if (n == 0)
-            errno = ENODATA; /* the file is shorter than it was */
+            errno = ENODATA; /* the file has become shorter */
         if (n <= 0)
             return false;
         to += n;
@@ -354,7 +360,7 @@ void file_jot(int folder, const char *name, const char *text)
     close(fd);
 }
 
-/* Reads back and compares what was written. */
+/* Reads a file back and compares it with what was written. */
 static int read_back(int fd, const char *bytes, size_t size, struct note *why)
 {
     char *again;
@@ -371,7 +377,8 @@ static int read_back(int fd, const char *bytes, size_t size, struct note *why)
     return result;
 }
 
-/* Fills the temporary file and closes it; it is good only if the result is 0. */
+/* Writes the contents of the temporary file, verifies and flushes them, and closes the file. Use
+ * the file only if the result is 0. */
 static int fs_fill(int fd, mode_t mode, const char *bytes, size_t size, struct note *why)
 {
     int result = 0;
@@ -386,7 +393,8 @@ static int fs_fill(int fd, mode_t mode, const char *bytes, size_t size, struct n
     return result;
 }
 
-/* The mode of the file to be replaced; for a new one that of the folder, whatever the umask. */
+/* Returns the mode for a new version of a file: that of the existing file; for a new file that of
+ * the folder, whatever the umask. */
 static mode_t mode_for(int folder, const char *name)
 {
     struct stat there;
@@ -399,14 +407,14 @@ static int file_place(int folder, const char *temporary, const char *name, struc
 {
     if (linkat(folder, temporary, folder, name, 0) < 0) {
         if (errno == EEXIST)
-            return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already");
+            return note_fail(why, FAIL_CONFLICT, -1, "a game with this id already exists");
         return file_fail(why, "the game cannot be saved");
     }
-    unlinkat(folder, temporary, 0); /* a leftover second name is harmless: it will be swept */
+    unlinkat(folder, temporary, 0); /* if unlink fails, a later sweep removes the extra name */
     return 0;
 }
 
-/* Gives the temporary file its final name; flushes the folder if `certain`. */
+/* Gives the temporary file its final name, and flushes the folder if `certain`. */
 static int put_in_place(int folder, const char *temporary, const char *name, bool fresh,
                         bool certain, struct note *why)
 {
@@ -418,18 +426,18 @@ static int put_in_place(int folder, const char *temporary, const char *name, boo
         return file_fail(why, "the game cannot be saved");
     }
     if (certain && folder_sync(folder) < 0)
-        return file_fail(
-            why, "the game was written, but it is not certain that it would survive a power loss");
+        return file_fail(why, "the game was written, but a power failure could still destroy it");
     return 0;
 }
 
-/* The temporary file name used by the holder of a file's lock: there is only one holder. */
+/* Makes the name of the temporary file that the holder of a file's lock uses. The name can be fixed
+ * because only one process holds the lock. */
 static void locked_temporary(const char *name, char *temporary)
 {
     snprintf(temporary, NAME_ROOM, ".%.200s.tmp", name);
 }
 
-/* Creates the temporary file for the file with that name. */
+/* Creates the temporary file for a new version of `name`. */
 static int open_temporary(int folder, const char *name, bool locked, char *temporary,
                           struct note *why)
 {
@@ -439,7 +447,8 @@ static int open_temporary(int folder, const char *name, bool locked, char *tempo
         snprintf(temporary, NAME_ROOM, ".%.200s.%ld.tmp", name, (long)getpid());
     const int flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
     int fd = openat(folder, temporary, flags, 0600);
-    if (fd < 0 && errno == EEXIST) { /* a process with our number crashed here long ago */
+    if (fd < 0 && errno == EEXIST) { /* left by an earlier process with the same process id, which
+                                        crashed */
         unlinkat(folder, temporary, 0);
         fd = openat(folder, temporary, flags, 0600);
     }
@@ -449,7 +458,7 @@ static int open_temporary(int folder, const char *name, bool locked, char *tempo
     return fd;
 }
 
-/* Writes a temporary file for the file with that name. */
+/* Writes the new contents of `name` to a temporary file. */
 static int fs_stage(int folder, const char *name, const char *bytes, size_t size, bool locked,
                     char *temporary, struct note *why)
 {
@@ -516,7 +525,7 @@ int file_make(int folder, const char *name, bool certain, file_fill_fn *fill_it,
     return result;
 }
 
-/* Reads back what was written; one call suffices if nothing is wrong. */
+/* True if the file contains what was written. Usually needs only one system call. */
 static bool reads_back(int fd, const char *bytes, size_t size)
 {
     char here[8192], *again = size < sizeof here ? here : memory_new(size + 1, 1);
@@ -537,7 +546,8 @@ int file_stage(int folder, const char *name, const char *bytes, size_t size, cha
         !file_put(fd, bytes, size))
         result = file_fail(why, "the game cannot be saved");
     if (result == 0 && !reads_back(fd, bytes, size))
-        result = read_back(fd, bytes, size, why); /* reports what is wrong */
+        result = read_back(fd, bytes, size, why); /* compare again, to set the message that says
+                                                     what is wrong */
     if (result == 0 && !FLUSH_TOGETHER && fsync(fd) < 0)
         result = file_fail(why, "the game cannot be saved");
     if (close(fd) < 0 && result == 0)
@@ -553,8 +563,8 @@ int file_place_staged(int folder, const char *temporary, const char *name, struc
     if (renameat2(folder, temporary, folder, name, RENAME_NOREPLACE) == 0)
         return 0;
     if (errno == EEXIST)
-        return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already");
-    if (errno != EINVAL && errno != ENOSYS) /* the file system does not support it */
+        return note_fail(why, FAIL_CONFLICT, -1, "a game with this id already exists");
+    if (errno != EINVAL && errno != ENOSYS) /* the file system does not support link() */
         return file_fail(why, "the game cannot be saved");
 #endif
     return file_place(folder, temporary, name, why);
@@ -564,7 +574,7 @@ int file_flush_staged(int folder, struct note *why)
 {
 #ifdef HAVE_SYNCFS
     if (syncfs(folder) < 0)
-        return file_fail(why, "the games cannot be flushed to the disk");
+        return file_fail(why, "the games cannot be written to the disk");
 #else
     (void)folder, (void)why;
 #endif
@@ -580,7 +590,7 @@ int file_flush(int folder, const char *name, struct note *why)
 {
     int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     int result = fd < 0 || fsync(fd) < 0 || folder_sync(folder) < 0
-                     ? file_fail(why, "the game cannot be flushed")
+                     ? file_fail(why, "the game cannot be written to the disk")
                      : 0;
     if (fd >= 0)
         close(fd);
@@ -620,7 +630,7 @@ void folder_sweep(int folder)
 int file_open_own(int folder, const char *name, int flags)
 {
     struct stat above, stat;
-    /* Do not wait for a pipe. */
+    /* O_NONBLOCK: if the name is that of a fifo, opening it must not wait. */
     int fd = openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
     if (fd < 0 || fstat(folder, &above) < 0 || fstat(fd, &stat) < 0)
         return fd;
@@ -704,7 +714,7 @@ unsigned watch_drain(int watch)
     while ((n = read(watch, events, sizeof events)) > 0)
         for (ssize_t at = 0; at < n;) {
             const struct inotify_event *event = (const void *)(events + at);
-            /* Numbered from 1. */
+            /* watches are numbered from 1, bits from 0 */
             changed |= event->wd < 1 || event->wd > 32 ? ~0u : 1u << (event->wd - 1);
             at += (ssize_t)(sizeof *event + event->len);
         }

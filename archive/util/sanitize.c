@@ -22,15 +22,15 @@ static enum fate fate_of(utf8proc_int32_t c, enum clean clean)
     if (c == '\t')
         return FATE_BLANK;
     if ((c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF))
-        return FATE_DROP; /* variation selectors: they change a character's width after we measured
-                             it */
+        return FATE_DROP; /* drop variation selectors: they would change the width of a character
+                             after it was measured */
     switch (utf8proc_category(c)) {
     case UTF8PROC_CATEGORY_CC:
     case UTF8PROC_CATEGORY_CN:
     case UTF8PROC_CATEGORY_CO:
     case UTF8PROC_CATEGORY_CS:
         return FATE_QUESTION;
-    case UTF8PROC_CATEGORY_CF: /* bidi controls and isolates, joiners, soft hyphens, tags */
+    case UTF8PROC_CATEGORY_CF: /* bidirectional controls, joiners, soft hyphens, tags */
         return FATE_DROP;
     case UTF8PROC_CATEGORY_ZL:
     case UTF8PROC_CATEGORY_ZP:
@@ -46,8 +46,8 @@ static enum fate fate_of(utf8proc_int32_t c, enum clean clean)
 
 struct writing {
     char *buffer;
-    size_t size, used; /* `used` continues to count beyond `size` */
-    size_t fits;       /* bytes actually in the buffer: whole characters only */
+    size_t size, used; /* `used` is the length of the whole text, even if larger than `size` */
+    size_t fits;       /* number of bytes in the buffer; always whole characters */
 };
 
 static void sanitize_put(struct writing *writing, const char *bytes, size_t length)
@@ -59,7 +59,7 @@ static void sanitize_put(struct writing *writing, const char *bytes, size_t leng
     writing->used += length;
 }
 
-/* The same for many one-byte characters: writes those that fit. */
+/* Appends one-byte characters: as many as fit. */
 static void sanitize_put_plain(struct writing *writing, const char *bytes, size_t length)
 {
     size_t room = writing->size > writing->used + 1 ? writing->size - writing->used - 1 : 0,
@@ -74,10 +74,10 @@ static void sanitize_put_plain(struct writing *writing, const char *bytes, size_
 int clean_text(char *buffer, size_t size, const char *text, enum clean clean)
 {
     struct writing writing = {.buffer = buffer, .size = size};
-    int marks = CLEAN_MARKS_MAX; /* none at the beginning: it would combine with what precedes the
-                                    text */
+    int marks = CLEAN_MARKS_MAX; /* drop combining marks at the beginning: they would combine with
+                                    the text before this one */
     while (*text) {
-        size_t plain = 0; /* fast path: usually the whole text */
+        size_t plain = 0; /* Fast path for ASCII, usually the whole text. */
         while (text[plain] >= 0x20 && text[plain] < 0x7F)
             plain++;
         if (plain) {
@@ -120,7 +120,7 @@ char *clean_copy(const char *text, enum clean clean)
     return copy;
 }
 
-/* The number of bytes at the start of a text that are valid UTF-8. */
+/* Returns how many bytes at the start of a text are valid UTF-8. */
 static size_t valid_bytes(const char *text)
 {
     size_t n = 0;
@@ -182,14 +182,15 @@ int clean_width(const char *text)
 /* ------------------------------------------------------------------------------------------------
  * one character */
 
-/* Accents are marks drawn over, under or through a letter. The vowels and nuktas of Indic scripts,
- * the voicing marks of kana and the tones of Thai make different letters, and stay. */
+/* True if a combining mark is an accent, drawn over, under or through a letter. False for marks
+ * that make a different letter: the vowels and nuktas of Indic scripts, the voicing marks of kana,
+ * the tones of Thai. */
 static bool is_accent(utf8proc_int32_t c)
 {
     enum {
         OVERLAY = 1,
         POINTS_FIRST = 10,
-        POINTS_LAST = 36 /* Hebrew, Arabic, Syriac */,
+        POINTS_LAST = 36 /* vowel points of Hebrew, Arabic, Syriac */,
         ATTACHED = 200
     };
     const utf8proc_property_t *property = utf8proc_get_property(c);
@@ -199,7 +200,8 @@ static bool is_accent(utf8proc_int32_t c)
             place >= ATTACHED);
 }
 
-/* The base letter of those that Unicode does not decompose; NULL if there is none. */
+/* Returns the base letters of a letter that Unicode does not decompose, like "ae" for U+00E6; NULL
+ * if there are none. */
 static const char *base_of(utf8proc_int32_t c)
 {
     static const struct {
@@ -220,13 +222,14 @@ static const char *base_of(utf8proc_int32_t c)
 
 static size_t fold_by_unicode(utf8proc_int32_t c, char out[FOLDED_ROOM])
 {
-    enum { PARTS_MOST = 18 /* U+FDFA */ };
+    enum { PARTS_MOST = 18 /* parts of U+FDFA, the longest decomposition */ };
     const utf8proc_option_t how = UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE |
                                   UTF8PROC_CASEFOLD | UTF8PROC_IGNORE | UTF8PROC_LUMP;
     utf8proc_int32_t part[PARTS_MOST];
     int kind = 0;
     utf8proc_ssize_t parts = utf8proc_decompose_char(c, part, PARTS_MOST, how, &kind);
-    if (parts < 0 || parts > PARTS_MOST) { /* does not occur in today's Unicode */
+    if (parts < 0 || parts > PARTS_MOST) { /* never happens with today's Unicode: keep the character
+                                            */
         part[0] = c;
         parts = 1;
     }
@@ -243,8 +246,8 @@ static size_t fold_by_unicode(utf8proc_int32_t c, char out[FOLDED_ROOM])
     return n;
 }
 
-/* A table for Latin, Greek and Cyrillic letters and accents, of which most non-ASCII texts consist.
- */
+/* A precomputed table for Latin, Greek and Cyrillic letters and accents, because most non-ASCII
+ * texts consist of these. */
 enum { TABLE_FROM = 0x80, TABLE_TO = 0x530, TABLE_ROOM = 7 };
 
 struct folded_letter {
@@ -272,7 +275,7 @@ static const struct folded_letter *letter_table(void)
     return kept;
 }
 
-/* Decodes a character; returns its length in bytes, 0 if it is not UTF-8. */
+/* Decodes the character at `at` and returns its length in bytes; 0 if it is not valid UTF-8. */
 static size_t character_at(const char *at, size_t left, utf8proc_int32_t *c)
 {
     enum { LONGEST = 4 };
@@ -305,7 +308,7 @@ size_t folded_character(const char *at, size_t left, char out[FOLDED_ROOM], size
 /* --------------------------------------------------------------------------------------------------------
  * texts */
 
-/* The number of bytes before the first non-ASCII byte or the end; tests eight bytes at a time. */
+/* Returns the number of bytes before the first non-ASCII byte. Tests eight bytes at a time. */
 static size_t ascii_run(const char *bytes, size_t size)
 {
     const uint64_t high = 0x8080808080808080u;
@@ -341,11 +344,11 @@ bool folded_changes_ascii(const char *bytes, size_t size)
     return false;
 }
 
-/* Text being folded: first into the caller's buffer, then into allocated memory. */
+/* The output of folding: written to the caller's buffer while it fits, then to allocated memory. */
 struct folding {
-    char *v; /* [n], NUL-terminated */
+    char *v; /* the folded text, NUL-terminated, `n` bytes long */
     size_t n, room;
-    char *own; /* allocated memory; NULL: none yet */
+    char *own; /* allocated memory; NULL while the caller's buffer is used */
 };
 
 static void sanitize_make_room(struct folding *folding, size_t more)
@@ -409,7 +412,7 @@ static bool contains_ascii(const char *text, const char *word)
     return false;
 }
 
-enum { USUAL_ROOM = 512 }; /* names and most comments are compared without allocation */
+enum { USUAL_ROOM = 512 }; /* large enough to fold names and most comments without allocation */
 
 static void fold_here(struct folding *folding, char usual[USUAL_ROOM], const char *text)
 {
@@ -447,9 +450,9 @@ bool folded_equal(const char *one, const char *other)
 /* ------------------------------------------------------------------------------------------------
  * within a text */
 
-/* Matches a folded word starting `skip` bytes into what the first character folds to. Returns the
- * byte after the character in which the word ends, and after following characters that fold to
- * nothing; NULL if the word is not there. */
+/* Tries to match a folded word with the text at `at`; the match begins `skip` bytes into the folded
+ * form of the first character. Returns the end of the last matching character, including following
+ * characters that fold to nothing; NULL if the word does not match. */
 static const char *sanitize_end_of(const char *at, const char *end, size_t skip, const char *word)
 {
     char out[FOLDED_ROOM];

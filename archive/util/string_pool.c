@@ -1,9 +1,12 @@
-/* string_pool.c - the pool of interned short strings; see string_pool.h.
+/* string_pool.c - the pool of interned short strings: see string_pool.h.
  *
- * A hash table with open addressing holds numbers of words, and the words are stored consecutively,
- * so that a few words touch few pages of memory. A word is two halves of eight bytes, the text
- * padded with NULs. A new word is stored under the lock, its number in the table last. Readers use
- * no lock and only take it for a word that is not there yet. Words are never removed. */
+ * The words (the interned strings) are stored one after the other in an array, so that a few words
+ * touch few pages of memory. A hash table with open addressing holds their numbers. A word consists
+ * of two halves of eight bytes and contains the text, padded with NULs. Words are never removed.
+ *
+ * Readers need no lock. To add a word, a thread takes the lock, stores the word and then its number
+ * in the table, so that a reader never finds the number of a word that is not there yet.
+ */
 #include "archive/util/string_pool.h"
 
 #include "core/base.h"
@@ -16,15 +19,17 @@
 
 enum { PLACES = 1 << 14, PROBES = 8, WORD_ROOM = 16 };
 
-static _Atomic uint16_t place[PLACES]; /* the number of a word, from 1; 0: free */
-static uint64_t words[PLACES + 1][2];  /* by number */
-static int count;                      /* number of words, protected by the lock */
+static _Atomic uint16_t place[PLACES]; /* hash table: each entry holds the number of a word, from 1;
+                                          0 if the entry is free */
+static uint64_t words[PLACES + 1][2];  /* the words, indexed by their numbers */
+static int count;                      /* number of words; protected by the lock `filling` */
 static pthread_mutex_t filling = PTHREAD_MUTEX_INITIALIZER;
 static_assert(sizeof words[0] == WORD_ROOM, "a word is its text");
 static_assert(PLACES <= UINT16_MAX, "all numbers fit");
 
-/* The place where a word is or could be; *number says which word is there, 0: none. -1 if all its
- * places are taken by others. */
+/* Returns the table entry that holds a word, or else the free entry where it can be stored. *number
+ * is the number of the word; 0 if the entry is free. -1 if other words have all the entries where
+ * this word may be. */
 static int string_pool_find(const uint64_t word[2], int *number)
 {
     uint64_t hash = (word[0] * 0x9E3779B97F4A7C15U) ^ (word[1] * 0xC2B2AE3D27D4EB4FU);
@@ -37,7 +42,8 @@ static int string_pool_find(const uint64_t word[2], int *number)
     return -1;
 }
 
-/* Adds a word that is not in the pool yet; returns its number, 0 if there is no place for it. */
+/* Adds a word to the pool, unless another thread has just done so. Returns its number; 0 if there
+ * is no free entry for it. */
 static int string_pool_fill(const uint64_t word[2])
 {
     int number = 0;
@@ -52,8 +58,8 @@ static int string_pool_fill(const uint64_t word[2])
     return at >= 0 ? number : 0;
 }
 
-/* Lays a text out as a word, from parts that overlap: writing single bytes and then reading them as
- * one word would stall the processor. */
+/* Copies a text into the two halves of a word, in pieces that may overlap. Copying single bytes
+ * would be slower: the processor stalls when it reads bytes just written as one number. */
 static void lay_out(const char *text, size_t length, uint64_t word[2])
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

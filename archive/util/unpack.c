@@ -1,4 +1,4 @@
-/* unpack.c - decompresses input files, reads pipes, and recognizes files without games; see
+/* unpack.c - decompresses input files, reads pipes, and recognizes files without games: see
  * unpack.h. */
 #include "config.h"
 
@@ -20,19 +20,19 @@
 
 enum {
     PORTION = 128 << 10,
-    WINDOW_LOG_MOST = 27 /* 128 MB, like the zstd program */,
-    WAIT = 100 /* milliseconds */
+    WINDOW_LOG_MOST = 27 /* a window of 128 MB, the limit of the zstd program */,
+    WAIT = 100 /* time in milliseconds between two calls of go_on() while waiting for input */
 };
 
 struct unpacking {
     int from, to;
     unpack_go_on_fn *go_on;
     void *argument;
-    const char *packer; /* NULL: just copy */
+    const char *packer; /* "gzip", "zstd", or NULL to copy the bytes as they are */
     z_stream gzip;
     ZSTD_DStream *zstd;
-    bool whole;       /* at the end of a member of a gzip file, or of a zstd frame */
-    uint64_t in, out; /* bytes read, and bytes produced */
+    bool whole;       /* true if the input so far ends with a complete gzip member or zstd frame */
+    uint64_t in, out; /* number of compressed bytes read, number of bytes written */
     unsigned char come[PORTION], become[PORTION];
 };
 
@@ -43,12 +43,8 @@ const char *unpack_packer(const char *bytes, size_t size)
         return "gzip";
     if (size >= 4 && b[0] == 0x28 && b[1] == 0xB5 && b[2] == 0x2F && b[3] == 0xFD)
         return "zstd";
-    if (size >= 4 && (b[0] & 0xF0) == 0x50 && b[1] == 0x2A && b[2] == 0x4D &&
-        b[3] == 0x18) /* a
-                         skippable
-                         frame:
-                         pzstd
-                       */
+    /* pzstd begins its files with a skippable frame. */
+    if (size >= 4 && (b[0] & 0xF0) == 0x50 && b[1] == 0x2A && b[2] == 0x4D && b[3] == 0x18)
         return "zstd";
     return NULL;
 }
@@ -61,8 +57,8 @@ static int unpack_stopped(struct note *why)
     return note_fail(why, FAIL_BUSY, -1, "the import was stopped");
 }
 
-/* Reads some bytes after the first `kept` ones, *n of them, 0 at the end. Waits for a pipe, asking
- * now and then whether to go on. */
+/* Reads some bytes to the buffer after the first `kept` ones; *n is their number, 0 at the end.
+ * While it waits for a pipe, it calls go_on() at intervals. */
 static int read_some(struct unpacking *unpacking, size_t kept, size_t *n, struct note *why)
 {
     for (;;) {
@@ -83,8 +79,8 @@ static int read_some(struct unpacking *unpacking, size_t kept, size_t *n, struct
     }
 }
 
-/* Creates an open file without a name. Prefers /var/tmp, since the contents may be large and /tmp
- * is often in memory. -1 with errno. */
+/* Creates and opens a file without a name. Prefers /var/tmp to /tmp, because the contents may be
+ * large and /tmp is often in memory. -1 with errno set. */
 static int file_nameless(void)
 {
     const char *told = getenv("TMPDIR");
@@ -107,30 +103,30 @@ static int write_some(struct unpacking *unpacking, const unsigned char *bytes, s
     unpacking->out += size;
     if (unpacking->packer && unpacking->out > UNPACK_FREE &&
         unpacking->out / UNPACK_TIMES > unpacking->in)
-        return note_fail(
-            why, FAIL_LIMIT, -1,
-            "it is packed by %s and becomes more than %d times as large; if that is right, "
-            "unpack it with %s -d first",
-            unpacking->packer, UNPACK_TIMES, unpacking->packer);
+        return note_fail(why, FAIL_LIMIT, -1,
+                         "it was compressed with %s and expands to more than %d times its size; "
+                         "if you trust it, decompress it with %s -d first",
+                         unpacking->packer, UNPACK_TIMES, unpacking->packer);
     if (file_put(unpacking->to, bytes, size))
         return 0;
     return errno == ENOSPC
-               ? note_fail(why, FAIL_SYSTEM, -1,
-                           "there is no room to unpack it; TMPDIR may name a folder that has room")
+               ? note_fail(
+                     why, FAIL_SYSTEM, -1,
+                     "the disk is too full to unpack it; set TMPDIR to a folder with more space")
                : file_fail(why, "it cannot be unpacked");
 }
 
 static int unpack_damaged(const struct unpacking *unpacking, const char *what, struct note *why)
 {
     return note_fail(why, FAIL_TEXT, -1,
-                     "it is packed by %s and damaged (%s); none of its games is imported",
+                     "it was compressed with %s and is damaged (%s); no game was imported",
                      unpacking->packer, what ? what : "its data");
 }
 
 /* ---------------------------------------------------------------------------------------------------------
  * formats */
 
-/* Zeros may follow the last member, as on tapes. */
+/* True if all bytes are zero. Zeros may follow the last gzip member, as on tapes. */
 static bool is_padding(const unsigned char *bytes, size_t size)
 {
     while (size && !*bytes) {
@@ -149,7 +145,7 @@ static int take_gzip(struct unpacking *unpacking, size_t size, struct note *why)
         if (unpacking->whole && gzip->avail_in && is_padding(gzip->next_in, gzip->avail_in))
             return 0;
         if (unpacking->whole && gzip->avail_in)
-            inflateReset(gzip); /* another member */
+            inflateReset(gzip); /* another gzip member follows */
         unpacking->whole = unpacking->whole && !gzip->avail_in;
         gzip->next_out = unpacking->become;
         gzip->avail_out = PORTION;
@@ -176,7 +172,7 @@ static int take_zstd(struct unpacking *unpacking, size_t size, struct note *why)
             ZSTD_getErrorCode(left) == ZSTD_error_frameParameter_windowTooLarge)
             return note_fail(
                 why, FAIL_LIMIT, -1,
-                "unpacking it needs more than %d MB of memory; unpack it with zstd -d --long=31 first",
+                "it needs more than %d MB of memory to unpack; run zstd -d --long=31 on it first",
                 1 << (WINDOW_LOG_MOST - 20));
         if (ZSTD_isError(left))
             return unpack_damaged(unpacking, ZSTD_getErrorName(left), why);
@@ -221,7 +217,7 @@ static void unpack_end(struct unpacking *unpacking)
 /* -------------------------------------------------------------------------------------------------------------
  * all together */
 
-/* Reads enough to recognize the format, then everything. */
+/* Reads enough bytes to recognize the format, then decompresses or copies the whole input. */
 static int unpack_pour(struct unpacking *unpacking, struct note *why)
 {
     enum { MAGIC = 4 };
@@ -242,13 +238,13 @@ static int unpack_pour(struct unpacking *unpacking, struct note *why)
     }
     if (result == 0 && unpacking->packer && !unpacking->whole)
         result = note_fail(why, FAIL_TEXT, -1,
-                           "it is packed by %s and cut short; none of its games is imported",
+                           "it was compressed with %s but is incomplete; no game was imported",
                            unpacking->packer);
     unpack_end(unpacking);
     return result;
 }
 
-/* True for a regular file that is not compressed. */
+/* True if a descriptor is that of a regular, uncompressed file. */
 static bool unpack_is_plain(int fd)
 {
     char magic[4];
@@ -267,7 +263,7 @@ int unpack(int *fd, unpack_go_on_fn *go_on, void *argument, struct note *why)
     unpacking->go_on = go_on;
     unpacking->argument = argument;
     unpacking->to = file_nameless();
-    lseek(*fd, 0, SEEK_SET); /* fails for a pipe, which is fine */
+    lseek(*fd, 0, SEEK_SET); /* this fails for a pipe, which need not be rewound */
     int result =
         unpacking->to < 0 ? file_fail(why, "it cannot be unpacked") : unpack_pour(unpacking, why);
     if (result == 0 && lseek(unpacking->to, 0, SEEK_SET) < 0)
@@ -284,8 +280,8 @@ int unpack(int *fd, unpack_go_on_fn *go_on, void *argument, struct note *why)
 
 /* ---- Recognizes files without games by their first bytes; see unpack.h. */
 
-/* What files of a kind have at an offset. `text`: blanks and a byte order mark may precede it, and
- * case is ignored. */
+/* A format and the bytes that its files have at the offset `at`. With `text`, blanks and a byte
+ * order mark may precede these bytes, and case is ignored. */
 struct magic {
     const char *name, *bytes;
     uint16_t size, at;
@@ -361,17 +357,17 @@ static bool unpack_begins(const struct magic *magic, const char *bytes, size_t s
            !memcmp(bytes + magic->at, magic->bytes, magic->size);
 }
 
-/* Text has hardly any control characters; in random bytes one in nine is one, and programs consist
- * mostly of NULs. */
+/* True if a file is probably not text. Text has hardly any control characters; of random bytes one
+ * in nine is a control character, and programs consist mostly of NULs. */
 static bool is_binary(const char *bytes, size_t size)
 {
     enum { TEXT_TO_CONTROL = 32 };
     size_t control = 0;
     for (size_t i = 0; i < size; i++) {
         unsigned char c = (unsigned char)bytes[i];
-        control +=
-            (c < ' ' && !(c >= '\t' && c <= '\r') && c != 0x1A /* DOS files end with it */) ||
-            c == 0x7F;
+        control += (c < ' ' && !(c >= '\t' && c <= '\r') &&
+                    c != 0x1A /* DOS text files end with this character */) ||
+                   c == 0x7F;
     }
     return control * TEXT_TO_CONTROL > size;
 }
@@ -395,7 +391,8 @@ static bool unpack_is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* A bracket, a name and a quotation mark, regardless of line breaks. */
+/* True if a PGN tag begins here: a bracket, a name and a quotation mark. Blanks and line breaks may
+ * be between them. */
 static bool is_tag(const char *at, const char *end)
 {
     at++;
@@ -421,8 +418,8 @@ static bool is_rank(char c)
     return c >= '1' && c <= '8';
 }
 
-/* An optional move number, a piece letter or figurine, optional origin, destination; not followed
- * by letters. */
+/* True if this word looks like a ply: an optional move number, a piece letter or figurine, an
+ * optional origin, and a destination that no letter follows. */
 static bool is_ply(const char *at, const char *end)
 {
     static const char castle[][4] = {"O-O", "0-0", "o-o"};
@@ -447,7 +444,8 @@ static bool is_ply(const char *at, const char *end)
     return square && (at == end || !ascii_islower((unsigned char)*at));
 }
 
-/* A result followed by the end of a word. A star before other words is a bullet. */
+/* True if this word is a game result. A star counts only at the end of a line: before other words
+ * it is a bullet. */
 static bool is_result(const char *at, const char *end, const char *all)
 {
     static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "1/2"};

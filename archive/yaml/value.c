@@ -1,7 +1,8 @@
 /* value.c - YAML values as trees: see value.h.
  *
- * The functions recurse along the nesting of a value, which the reader of a file limits (depth in
- * struct yaml_limits). */
+ * Functions here recurse as deeply as a value is nested. The limit is `depth` in struct
+ * yaml_limits, which the YAML reader enforces.
+ */
 #include "archive/yaml/value.h"
 
 #include "archive/util/string_pool.h"
@@ -18,7 +19,7 @@ void value_clear(struct value *value)
         if (inner->entry)
             value_clear(inner);
         else
-            word_drop(inner->text); /* a text, like most */
+            word_drop(inner->text); /* most values are texts */
     }
     free(value->entry);
     word_drop(value->text);
@@ -67,8 +68,8 @@ static int value_index_of(const struct value *map, const char *key)
     return -1;
 }
 
-/* If the key is the first component of a path, returns the rest of the path (its end or its dot);
- * otherwise NULL. */
+/* If `key` is the first component of `path`, returns the rest of the path, which begins with a dot
+ * or is empty; otherwise NULL. */
 static const char *step_along(const char *key, const char *path)
 {
     while (*key && *key == *path)
@@ -121,10 +122,11 @@ struct value *value_add(struct value *container, const char *key)
 
 void value_fit(struct value *container)
 {
-    enum { FEW = 2 }; /* for more entries, the unused room is smaller than what they use */
+    enum { FEW = 2 }; /* with more entries, the unused room is smaller than the used room */
     if (!container->n || container->n > FEW || container->n == container->room)
         return;
-    /* Not by realloc(): the rest would remain between allocations, too small for the next. */
+    /* Do not shrink by realloc(): that leaves gaps between allocations, too small for the next one.
+     */
     struct entry *fitting = memory_new((size_t)container->n, sizeof *fitting);
     memcpy(fitting, container->entry, (size_t)container->n * sizeof *fitting);
     free(container->entry);
@@ -146,9 +148,10 @@ void value_put(struct value *value, const char *text, enum value_style style)
 {
     enum {
         SHARED = 3
-    }; /* "w", "?", "1-0": these are in every game; names would fill the pool of words */
+    }; /* "w", "?", "1-0" occur in every game and are shared. Longer texts, such as names, would
+          fill the string pool. */
     size_t length = strlen(text);
-    /* Copied first: `text` may be the value's own. */
+    /* Copy before clearing: `text` may be the text of this value. */
     char *copy = length <= SHARED ? word_share(text, length) : memory_cut(text, length);
     value_clear(value);
     *value = (struct value){.type = VALUE_TEXT, .style = (uint8_t)style, .text = copy};

@@ -1,7 +1,8 @@
-/* value.h - a YAML value as a tree, for headers and for keys that the archive does not interpret.
+/* value.h - a YAML value as a tree: for headers, and for keys that the archive does not interpret.
  *
- * A value remembers how it was written (plain, quoted, literal; block or flow), so that unchanged
- * values are written back as they were. Texts are UTF-8. */
+ * A value keeps the style in which it was written (plain, quoted, literal; block or flow), so that
+ * an unchanged value is written back in the same style. Texts are UTF-8.
+ */
 #ifndef CHESSCADE_ARCHIVE_YAML_VALUE_H
 #define CHESSCADE_ARCHIVE_YAML_VALUE_H
 
@@ -13,78 +14,83 @@ enum value_type {
     VALUE_TEXT,
     VALUE_LIST,
     VALUE_MAP,
-    VALUE_MADE /* a list generated on the fly: yaml_write.h */
+    VALUE_MADE /* a list whose items are built while it is written: see yaml_write.h */
 };
 
 enum value_style {
-    STYLE_CANONICAL, /* made by the program, or read in canonical form: the writer chooses the style
+    STYLE_CANONICAL, /* made by the program, or read in canonical form; the writer chooses the style
                       */
-    STYLE_PLAIN,     /* a scalar without quotes: a number, true, false, or someone else's style */
+    STYLE_PLAIN, /* a scalar without quotes: a number, true, false, or any text that another program
+                    left unquoted */
     STYLE_SINGLE,
     STYLE_DOUBLE,
     STYLE_LITERAL,
-    STYLE_FOLDED, /* scalars */
+    STYLE_FOLDED, /* PLAIN to FOLDED are styles for scalars */
     STYLE_BLOCK,
-    STYLE_FLOW /* lists and maps */
+    STYLE_FLOW /* BLOCK and FLOW are styles for lists and maps */
 };
 
 struct value {
     uint8_t type;    /* enum value_type */
     uint8_t style;   /* enum value_style */
-    uint16_t column; /* where it was read, from 1; line 0: not read from a file. Ignored in
-                        comparisons. */
+    uint16_t column; /* position in the file, from 1; `line` is 0 if not read from a file.
+                        Comparisons ignore `line` and `column`. */
     uint32_t line;
-    char *text; /* of a text; shared or on the heap, like a key; immutable; NULL is the empty text
-                 */
-    struct entry *entry; /* [n] entries of a list (with NULL keys) or a map */
+    char *text;          /* text of a scalar, NULL if empty; immutable; shared or on the heap, see
+                            archive/util/string_pool.h */
+    struct entry *entry; /* array of the `n` entries of a list or map */
     int n, room;
 };
 
 struct entry {
-    char *key;         /* shared or on the heap: archive/util/string_pool.h; NULL in lists */
-    uint8_t key_style; /* enum value_style: how an unknown key was written */
-    uint16_t column;   /* where the key was read, as in struct value */
+    char *key;         /* NULL in lists; shared or on the heap, see archive/util/string_pool.h */
+    uint8_t key_style; /* enum value_style in which an unknown key was written */
+    uint16_t column;   /* position of the key, as in struct value */
     uint32_t line;
     struct value value;
 };
 
-/* True if a key has that name. Tests the first letter first, in which most differ. */
+/* True if a key has that name. Compares the first letters first, because most names differ there.
+ */
 static inline bool key_is(const char *key, const char *name)
 {
     return *key == *name && !strcmp(key, name);
 }
 
-/* Frees the contents, recursively; the value is zero afterwards. */
+/* Frees everything in a value, recursively, and sets the value to zero. */
 void value_clear(struct value *value);
-/* A deep copy; *to is overwritten. */
+/* Copies a value recursively. Overwrites *to without freeing it. */
 void value_copy(struct value *to, const struct value *from);
 bool value_same(const struct value *a, const struct value *b);
 
-/* The value of a key of a map; NULL if it is absent, or `map` is NULL or not a map. Borrowed. */
+/* Returns the value of a key in a map; NULL if the key is absent, or if `map` is NULL or not a map.
+ * The map owns the value. */
 struct value *value_at(const struct value *map, const char *key);
-/* The text of a key of a map; "" if it is absent or not a text. Borrowed. */
+/* Returns the text of a key in a map; "" if the key is absent or its value is not a text. The map
+ * owns the text. */
 const char *value_text(const struct value *map, const char *key);
-/* The same along a path such as "event.name". */
+/* Like value_text(), for a path of keys such as "event.name". */
 const char *value_path(const struct value *map, const char *path);
-/* Sets a key of a map to a text (canonical style; with `plain` a number or boolean); NULL removes
- * the key. */
+/* Sets a key of a map to a text in canonical style, or with `plain` to a number or boolean. `text`
+ * NULL removes the key. */
 void value_set(struct value *map, const char *key, const char *text, bool plain);
-/* The map or list under a key, created empty if it was absent. Borrowed until the map changes. */
+/* Return the map or list of a key; an empty one is created if the key is absent. Valid until the
+ * map changes. */
 struct value *value_map(struct value *map, const char *key);
 struct value *value_list(struct value *map, const char *key);
-/* Appends an empty text to a list and returns it. Borrowed until the list changes. */
+/* Appends an empty text to a list and returns it. Valid until the list changes. */
 struct value *value_append(struct value *list);
-/* Appends an entry to a map (the key is copied), or with a NULL key to a list, without looking for
- * an existing key. */
+/* Appends an entry to a map, with a copy of the key, or to a list if `key` is NULL. Does not check
+ * whether the map already has the key. */
 struct value *value_add(struct value *container, const char *key);
-/* Shrinks a list or map that was read completely to its size: files may have very many with one or
- * two entries. */
+/* Frees the unused memory of a list or map that is complete. This matters because a file may have
+ * very many lists or maps with one or two entries. */
 void value_fit(struct value *container);
-/* True for scalars and flat lists of scalars: what the canonical form puts on one line if it fits.
- */
+/* True for a scalar or a flat list of scalars. The canonical form puts such a value on one line if
+ * it fits. */
 bool value_flat(const struct value *value);
 void value_remove(struct value *container, int at);
-/* Sets a value to a text, which is copied. */
+/* Sets a value to a copy of a text. */
 void value_put(struct value *value, const char *text, enum value_style style);
 
 #endif

@@ -1,8 +1,10 @@
-/* yaml_read.c - builds a tree of values from libyaml's events, checking every limit on the way: see
+/* yaml_read.c - builds a tree of values from libyaml's events and checks every limit: see
  * yaml_read.h.
  *
- * Nothing here recurses: open lists and maps are on an explicit stack, which `depth` limits.
- * libyaml returns 1 for success and counts in characters; both conventions end in this file. */
+ * Nothing here recurses: the lists and maps that are still open are on a stack, whose size `depth`
+ * limits. libyaml returns 1 for success and counts positions in characters; only this file uses
+ * these conventions.
+ */
 #include "config.h"
 #include "archive/yaml/yaml_read.h"
 
@@ -18,7 +20,7 @@
 const struct yaml_limits yaml_limits_default = {
     .file_bytes = 4 << 20,
     .scalar_bytes = 64 << 10,
-    .key_bytes = 128, /* longer ones are not simple keys for other YAML writers */
+    .key_bytes = 128, /* other YAML writers cannot write longer keys as simple keys */
     .nodes = 200000,
     .depth = 512,
     .flow_depth = 8,
@@ -35,13 +37,15 @@ const char *place_words(struct place place, char words[PLACE_ROOM])
     return words;
 }
 
-/* Length of plies that recur often; names are longer, and would fill the pool of words. */
+/* Plies up to this length recur often and are interned. Longer texts, such as names, would fill the
+ * string pool. */
 enum { PLY_USUAL = 7 };
 
-/* A list or map still open. */
+/* A list or map that is not complete yet. */
 struct yaml_read_level {
-    struct value *value; /* inside its parent's entries, which do not move until it is closed */
-    bool flow, keyed;    /* keyed: the next value belongs to the last entry's key */
+    struct value *value; /* points into the entries of its parent, which do not move while this
+                            level is open */
+    bool flow, keyed;    /* `keyed`: the last entry has a key, and the next value belongs to it */
 };
 
 struct yaml_read_parse {
@@ -53,9 +57,10 @@ struct yaml_read_parse {
     struct value *root;
     struct yaml_read_level *level;
     int depth, room, flow_depth, nodes;
-    /* For finding remarks: how far the bytes are accounted for. */
-    bool remarks, any_hash, ascii; /* ascii: each character is one byte */
-    size_t byte, index;            /* the same position, in bytes and in characters */
+    /* State of the search for '#' comments. */
+    bool remarks, any_hash, ascii; /* `ascii`: each character is one byte */
+    size_t byte, index; /* the search for '#' comments has reached this position (in bytes, in
+                           characters) */
     struct place *place;
     struct note *why;
 };
@@ -77,7 +82,7 @@ static int yaml_read_refuse(struct yaml_read_parse *reading, enum fail fail, yam
 /* -------------------------------------------------------------------------------------------
  * characters */
 
-/* True if a character is allowed in YAML unescaped (YAML 1.1, 5.1). */
+/* True if YAML allows a character without an escape (YAML 1.1, 5.1). */
 static bool yaml_read_printable(utf8proc_int32_t c)
 {
     return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c <= 0x7E) || c == 0x85 ||
@@ -97,8 +102,8 @@ static int refuse_character(struct yaml_read_parse *reading, size_t at, const ch
     return refuse_at(reading, FAIL_TEXT, line, column, text);
 }
 
-/* True for eight bytes that need no closer look: printable ASCII and line feeds. Sums of two
- * numbers below 0x80 do not carry into the next byte. */
+/* True if the next eight bytes are all printable ASCII or line feeds, which need no closer check.
+ * The sum of two numbers below 0x80 does not carry into the next byte. */
 static inline bool all_usual(const char *bytes)
 {
     const uint64_t ones = 0x0101010101010101u, high = ones * 0x80, most = ones * 0x7F;
@@ -111,7 +116,8 @@ static inline bool all_usual(const char *bytes)
     return ((printed | ~no_feed) & no_delete & high) == high;
 }
 
-/* For invalid UTF-8, libyaml only gives a byte offset; users need line and column. */
+/* Finds invalid characters before libyaml does: for invalid UTF-8 it reports only a byte offset,
+ * but users need line and column. */
 static int check_characters(struct yaml_read_parse *reading)
 {
     reading->ascii = true;
@@ -132,8 +138,7 @@ static int check_characters(struct yaml_read_parse *reading)
             length = utf8proc_iterate((const utf8proc_uint8_t *)reading->bytes + i,
                                       (utf8proc_ssize_t)(reading->size - i), &c);
         if (length <= 0)
-            return refuse_character(reading, i,
-                                    "this is not UTF-8: save the file in that encoding");
+            return refuse_character(reading, i, "this is not UTF-8: save the file in UTF-8");
         if (!yaml_read_printable(c)) {
             char text[80];
             snprintf(text, sizeof text, "the character U+%04X must be written as an escape here",
@@ -160,8 +165,8 @@ static size_t line_end(const char *bytes, size_t size, size_t at)
     return end ? (size_t)(end - bytes) + 1 : size;
 }
 
-/* The first line that is neither blank nor a remark; *remarks_end is the end of the last remark
- * before it. */
+/* Returns the offset of the first line that is neither blank nor a '#' comment. *remarks_end is the
+ * end of the last '#' comment before it. */
 static size_t first_content(const char *bytes, size_t size, size_t at, size_t *remarks_end)
 {
     while (at < size) {
@@ -179,7 +184,7 @@ static size_t first_content(const char *bytes, size_t size, size_t at, size_t *r
     return size;
 }
 
-/* Copies lines without carriage returns, each ended by a line feed. */
+/* Appends lines without carriage returns, each ended by a line feed. */
 static void add_remarks(char **remarks, const char *bytes, size_t size)
 {
     size_t had = *remarks ? strlen(*remarks) : 0, n = had;
@@ -195,7 +200,7 @@ static void add_remarks(char **remarks, const char *bytes, size_t size)
     *remarks = text;
 }
 
-/* Takes the block of remarks before the first key, before or after a '---' line. */
+/* Collects the '#' comments before the first key; they may stand before or after a '---' line. */
 static void take_leading_remarks(struct yaml_read_parse *reading, struct yaml_document *out)
 {
     size_t at = 0;
@@ -236,8 +241,8 @@ static void advance_to(struct yaml_read_parse *reading, size_t index)
     }
 }
 
-/* A '#' between two scalars begins a remark: YAML has no other use for it. The first line of a
- * block scalar may have one, too. */
+/* Looks for a '#' comment before this event. Any '#' between two scalars begins one, because YAML
+ * has no other use for it. The first line of a block scalar may have a comment, too. */
 static void look_for_remarks(struct yaml_read_parse *reading, const yaml_event_t *event)
 {
     if (!reading->any_hash || reading->remarks)
@@ -280,10 +285,10 @@ static int check_node(struct yaml_read_parse *reading, const yaml_event_t *event
 {
     if (anchor)
         return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark,
-                                "anchors (&) are not used in these files");
+                                "anchors (&) are not allowed in these files");
     if (tag)
         return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark,
-                                "tags (!) are not used in these files");
+                                "tags (!) are not allowed in these files");
     if (reading->nodes++ >= reading->limits->nodes)
         return yaml_read_refuse(reading, FAIL_LIMIT, event->start_mark,
                                 "the file holds too many values");
@@ -301,7 +306,8 @@ static bool wants_key(struct yaml_read_parse *reading)
     return level && level->value->type == VALUE_MAP && !level->keyed;
 }
 
-/* Where the next value goes. */
+/* Returns the value that the next event must fill: a new entry of the list, the value of the last
+ * key, or the root. */
 static struct value *next_value(struct yaml_read_parse *reading)
 {
     struct yaml_read_level *level = yaml_read_top(reading);
@@ -327,7 +333,7 @@ static int on_key(struct yaml_read_parse *reading, const yaml_event_t *event)
         return yaml_read_refuse(reading, FAIL_LIMIT, event->start_mark, "the key is too long");
     if (event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE && !strcmp(text, "<<"))
         return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark,
-                                "merge keys (<<) are not used in these files");
+                                "merge keys (<<) are not allowed in these files");
     struct yaml_read_level *level = yaml_read_top(reading);
     value_add(level->value, text);
     struct entry *entry = &level->value->entry[level->value->n - 1];
@@ -390,7 +396,7 @@ static int yaml_read_by_key(const void *a, const void *b)
     return order ? order : (one > other) - (one < other);
 }
 
-/* The second of two entries with the same key, NULL if all differ. */
+/* Returns the second of two entries with the same key; NULL if all keys differ. */
 static const struct entry *key_twice(const struct value *map)
 {
     enum { FEW = 12 };
@@ -434,14 +440,14 @@ static int on_event(struct yaml_read_parse *reading, const yaml_event_t *event, 
             event->data.document_start.tag_directives.start !=
                 event->data.document_start.tag_directives.end)
             return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark,
-                                    "directives (%) are not used in these files");
+                                    "directives (%) are not allowed in these files");
         if ((*documents)++)
             return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark,
                                     "a second document begins here");
         return 0;
     case YAML_ALIAS_EVENT:
         return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark,
-                                "aliases (*) are not used in these files");
+                                "aliases (*) are not allowed in these files");
     case YAML_SCALAR_EVENT:
         return on_scalar(reading, event);
     case YAML_SEQUENCE_START_EVENT:
@@ -460,8 +466,8 @@ static int on_event(struct yaml_read_parse *reading, const yaml_event_t *event, 
     }
 }
 
-/* True if a line begins with a conflict marker, as git and others leave: seven times <, |, = or >.
- */
+/* True if a line begins with a conflict marker, as git and other tools leave them: seven times <,
+ * |, = or >. */
 static bool marks_conflict(const char *line, size_t size)
 {
     static const char marks[] = "<|=>";
@@ -471,7 +477,8 @@ static bool marks_conflict(const char *line, size_t size)
     return n == 7 && strchr(marks, line[0]) && line[0] && (n == size || strchr(" \r\n", line[n]));
 }
 
-/* The first such line, counted from 0; -1 if there is none. */
+/* Returns the number of the first line with a conflict marker, counted from 0; -1 if there is none.
+ */
 static int conflict_line(const struct yaml_read_parse *reading)
 {
     int line = 0;
@@ -492,11 +499,11 @@ static int refuse_yaml(struct yaml_read_parse *reading)
     if (line >= 0)
         return refuse_at(
             reading, FAIL_TEXT, line, 0,
-            "a merge left its marks here (<<<<<<< to >>>>>>>): choose what stays and delete them");
+            "unresolved merge conflict (<<<<<<< to >>>>>>>): keep one version, delete the markers");
     snprintf(text, sizeof text, "this is not YAML: %s%s%s",
-             parser->problem ? parser->problem : "it breaks off", parser->context ? ", " : "",
+             parser->problem ? parser->problem : "it ends too early", parser->context ? ", " : "",
              parser->context ? parser->context : "");
-    /* An unclosed quote is reported where it was opened, not at the end of the file. */
+    /* Report an unclosed quote where it was opened; libyaml reports it at the end of the file. */
     bool token = parser->context && !strncmp(parser->context, "while scanning a quoted", 23);
     return yaml_read_refuse(reading, FAIL_TEXT, token ? parser->context_mark : parser->problem_mark,
                             text);
@@ -517,13 +524,13 @@ static int read_events(struct yaml_read_parse *reading)
         yaml_event_delete(&event);
     }
     if (result == 0 && documents == 0)
-        return refuse_at(reading, FAIL_TEXT, 0, 0, "there is no document in it");
+        return refuse_at(reading, FAIL_TEXT, 0, 0, "the file contains no data");
     return result;
 }
 
-/* Directives are refused before libyaml sees them: it compares every %TAG with every other, and
- * there may be many. A line that begins with % counts as one anywhere, except within a quoted text
- * that continues at the margin, which no one writes. */
+/* Refuses directives before libyaml sees them: libyaml compares every %TAG with every other, which
+ * is slow if a file has many. Any line that begins with % counts as a directive. A quoted text
+ * could contain such a line, but no program writes one. */
 static int check_directives(struct yaml_read_parse *reading)
 {
     const char *bytes = reading->bytes, *at = bytes;
@@ -533,7 +540,7 @@ static int check_directives(struct yaml_read_parse *reading)
     int line = 0;
     for (const char *b = bytes; b <= at && *at == '\n'; b++)
         line += *b == '\n';
-    return refuse_at(reading, FAIL_TEXT, line, 0, "directives (%) are not used in these files");
+    return refuse_at(reading, FAIL_TEXT, line, 0, "directives (%) are not allowed in these files");
 }
 
 void yaml_document_clear(struct yaml_document *document)
@@ -556,7 +563,7 @@ int yaml_read(const char *bytes, size_t size, int first_line, const struct yaml_
                                       .why = why};
     if (size > (size_t)reading.limits->file_bytes) {
         char text[80];
-        snprintf(text, sizeof text, "the game is too large, at most %d bytes are read",
+        snprintf(text, sizeof text, "the game is too large; the limit is %d bytes",
                  reading.limits->file_bytes);
         return refuse_at(&reading, FAIL_LIMIT, 0, 0, text);
     }
@@ -606,13 +613,14 @@ bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece)
     size_t at = piece->end, start = at;
     int line = piece->line ? piece->line : 1, start_line;
     bool content = false, marked = false, dashed = false;
-    bool directives = false; /* lines beginning with % that belong to the following `---` */
+    bool directives = false; /* true after lines beginning with %, which belong to the next `---`
+                                line */
     for (size_t i = piece->start; i < at; i = line_end(bytes, at, i))
         line++;
     start_line = line;
     for (; at < size; line++) {
         size_t end = line_end(bytes, size, at);
-        /* Within a document only a separator line matters. */
+        /* Within a document, only a separator line matters. */
         if (content && !directives &&
             !(end - at >= 3 && bytes[at] == bytes[at + 1] &&
               yaml_is_marker(bytes + at, end - at))) {
@@ -625,7 +633,8 @@ bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece)
         bool empty = first_content(bytes, end, at + mark + (marker ? 3 : 0), NULL) == end;
         if (marker && content && !own)
             break;
-        if (marker && marked && !own) { /* only blanks and remarks came before: not a document */
+        if (marker && marked && !own) { /* only blanks and '#' comments came before this `---`, and
+                                           they are not a document */
             start = at;
             start_line = line;
         }

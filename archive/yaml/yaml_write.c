@@ -1,8 +1,10 @@
 /* yaml_write.c - writes YAML in canonical form: see yaml_write.h.
  *
- * libyaml's emitter folds by its own rules and does not know whether something fits the line; the
- * canonical form is simple enough to be written directly. libyaml reads back every byte of it
- * (tests/archive/test_yaml.c), and re-emits the same bytes for the files that parse unchanged. */
+ * Does not use libyaml's emitter, which folds lines by its own rules and cannot tell whether
+ * something fits a line. The canonical form is simple enough to be written directly.
+ * tests/archive/test_yaml.c checks that libyaml can read all of it, and that a parsed file is
+ * written back with the same bytes.
+ */
 #include "archive/yaml/yaml_write.h"
 
 #include "archive/util/sanitize.h"
@@ -13,10 +15,10 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* Reserves room for so many bytes and a NUL; returns where they go. */
+/* Reserves room for `size` bytes and a NUL. Returns where to write them. */
 static inline char *yaml_write_room_for(struct yaml_text *text, size_t size)
 {
-    enum { USUAL = 512 }; /* bytes: allocating less is pointless */
+    enum { USUAL = 512 }; /* smallest number of bytes to allocate */
     int need = text->n + (int)size + 1;
     assert(size < INT32_MAX / 2 && text->n < INT32_MAX / 2);
     if (text->room < need)
@@ -59,9 +61,9 @@ static void indent_by(struct yaml_text *out, int columns)
 /* -------------------------------------------------------------------------------------------------
  * scalars */
 
-/* True for characters written as escapes: control characters, line breaks of any YAML version, and
- * characters that are invisible or reverse text. A fixed list, so that a newer Unicode library does
- * not change our bytes. */
+/* True for characters that are written as escapes: control characters, line breaks of any YAML
+ * version, and characters that are invisible or reverse text. The list is fixed, so that a newer
+ * Unicode library cannot change what is written. */
 bool yaml_escapes(int32_t c)
 {
     return (c < 0x20 && c != '\n') || (c >= 0x7F && c <= 0x9F) || (c >= 0x200B && c <= 0x200F) ||
@@ -70,17 +72,18 @@ bool yaml_escapes(int32_t c)
            (c >= 0xE0000 && c <= 0xE007F);
 }
 
-/* Properties that decide how a text is written. */
+/* The properties of a text that decide how it is written. */
 struct looks {
-    bool apostrophe, escape_signs /* " or \ */, lines, unprintable;
-    bool broken;     /* it is not valid UTF-8 */
-    bool blank_end;  /* a line ends with a blank, which a literal block would hide */
-    bool only_lines; /* only line feeds */
+    bool apostrophe, escape_signs /* contains " or \ */, lines, unprintable;
+    bool broken;     /* is not valid UTF-8 */
+    bool blank_end;  /* a line ends with a blank, which nobody would see in a literal block */
+    bool only_lines; /* consists of line feeds only */
 };
 
 enum { NO_CHARACTER = -1 };
 
-/* NO_CHARACTER, of length 1, if it is not UTF-8. */
+/* Returns the next character of a text and its length in bytes. For invalid UTF-8 returns
+ * NO_CHARACTER and length 1. */
 static utf8proc_int32_t next_character(const char *text, size_t *length)
 {
     utf8proc_int32_t c = (unsigned char)text[0];
@@ -94,8 +97,8 @@ static utf8proc_int32_t next_character(const char *text, size_t *length)
     return c;
 }
 
-/* The number of leading bytes that do not affect how a text is written: printable ASCII without
- * quotes or blanks that might end a line. Nearly all texts consist of nothing else. One bit per
+/* Returns the number of leading characters that do not affect how a text is written: printable
+ * ASCII except quotes, backslashes and blanks. Most texts have no others. The table has one bit per
  * character. */
 static inline size_t yaml_write_ordinary(const char *text)
 {
@@ -186,8 +189,8 @@ static bool can_be_literal(const struct looks *looks)
     return looks->lines && !looks->unprintable && !looks->blank_end && !looks->only_lines;
 }
 
-/* Writes |-, |, |+ and the lines, indented by `columns`; the caller writes the line feed after the
- * last line. */
+/* Writes a block scalar: its header (|-, |, |+ or with >) and its lines, indented by `columns`. The
+ * caller writes the line feed after the last line. */
 static void write_block(struct yaml_text *out, const char *text, int columns, bool folded)
 {
     size_t length = strlen(text);
@@ -210,12 +213,12 @@ static void write_block(struct yaml_text *out, const char *text, int columns, bo
         yaml_write_put(out, text + at, line);
         at += line + 1;
         if (folded && at < end) {
-            yaml_write_add(out, "\n"); /* in a folded block, an empty line is a line feed */
+            yaml_write_add(out, "\n"); /* a folded block needs an empty line for each line feed */
         }
     }
 }
 
-/* Folded blocks are only kept for texts that folding does not change. */
+/* True if a text may keep its folded style: folding and reading it back does not change it. */
 static bool can_be_folded(const char *text)
 {
     if (text[0] == '\n' || text[0] == ' ')
@@ -238,8 +241,8 @@ static void write_canonical(struct yaml_text *out, const char *text, bool flow, 
         return;
     }
     struct looks looks = yaml_write_look_at(text);
-    if (looks.broken) { /* the text was accepted unchecked: it is written as it will be read, with
-                           U+FFFD */
+    if (looks.broken) { /* nobody has validated this text: write U+FFFD for invalid bytes, as they
+                           will be read */
         char *mended = clean_mended(text);
         write_canonical(out, mended, flow, columns);
         free(mended);
@@ -255,8 +258,8 @@ static void write_canonical(struct yaml_text *out, const char *text, bool flow, 
         write_single(out, text);
 }
 
-/* True if a plain scalar is read back as the same plain scalar. In flow style nothing is allowed
- * that could end it. */
+/* True if a text written without quotes is read back as the same plain scalar. In flow style,
+ * characters that could end it are not allowed. */
 static bool can_be_plain(const char *text, bool flow)
 {
     size_t length = strspn(text, "0123456789");
@@ -328,7 +331,9 @@ static void write_key(struct yaml_text *out, const struct entry *entry)
     size_t length = 0;
     while ((entry->key[length] >= 'a' && entry->key[length] <= 'z') || entry->key[length] == '_')
         length++;
-    if (!style_kept && length && !entry->key[length]) { /* true for all our own keys */
+    if (!style_kept && length && !entry->key[length]) { /* a key of word characters needs no quotes,
+                                                           like all keys that this program defines
+                                                         */
         char *at = yaml_write_room_for(out, length + 1);
         memcpy(at, entry->key, length);
         memcpy(at + length, ":", 2);
@@ -351,7 +356,7 @@ struct value yaml_made_value(struct yaml_made *made, enum value_style style, int
         .type = VALUE_MADE, .style = (uint8_t)style, .text = (char *)made, .n = n};
 }
 
-/* A value of a list or map; a generated one exists until item_done(). */
+/* Returns an item of a list or map. An item built while writing exists until item_done(). */
 static inline const struct value *item_at(const struct value *of, int at)
 {
     if (of->type != VALUE_MADE)
@@ -408,7 +413,8 @@ static void write_flow(struct yaml_text *out, const struct value *value)
     yaml_write_add(out, value->type == VALUE_MAP ? "}" : "]");
 }
 
-/* True if the line since the last line feed fits. There is no line feed after `before`. */
+/* True if everything from the last line feed to the end of `out` fits on a line. The bytes from
+ * `before` on contain no line feed. */
 static bool yaml_write_line_fits(const struct yaml_text *out, int before)
 {
     const char *end = out->v + out->n, *line = out->v + before;
@@ -422,11 +428,11 @@ static bool yaml_write_line_fits(const struct yaml_text *out, int before)
     return column <= YAML_COLUMNS;
 }
 
-/* Writes the value on the current line if it fits there; false if nothing was written. */
+/* Writes a value on the current line if it fits. Otherwise writes nothing and returns false. */
 static bool try_flow(struct yaml_text *out, const struct value *value)
 {
     if (value->type == VALUE_MADE && value->style != STYLE_FLOW)
-        return false; /* a list of maps: not flat */
+        return false; /* the items of such a list are maps, so it cannot be on one line */
     if (value->n && (value->style == STYLE_BLOCK ||
                      (value->style != STYLE_FLOW && !value_flat(value)) || !can_be_flow(value)))
         return false;
@@ -443,8 +449,8 @@ static void write_entries(struct yaml_text *out, const struct value *value, int 
 
 enum { BARE_SIGNS = 5 };
 
-/* Writes the value after "key:" or "-", and the line feed after it. `columns` is the indentation of
- * its parent's keys. */
+/* Writes a value after "key:" or "-", and the line feed after the value. `columns` is the
+ * indentation of the keys of its parent. */
 static void write_value(struct yaml_text *out, const struct value *value, int columns, bool item)
 {
     if (value->type == VALUE_TEXT) {
@@ -460,7 +466,7 @@ static void write_value(struct yaml_text *out, const struct value *value, int co
         yaml_write_add(out, "\n");
         return;
     }
-    if (item) { /* "- - 'a'", "- key: 'a'": the first entry follows the dash */
+    if (item) { /* "- - 'a'", "- key: 'a'": write the first entry on the line of the dash */
         write_entries(out, value, columns + 2);
         return;
     }
@@ -471,7 +477,8 @@ static void write_value(struct yaml_text *out, const struct value *value, int co
     write_entries(out, value, inner);
 }
 
-/* Writes "- 'e4'", the form of most lines of most games; false if it is anything else. */
+/* Writes a list item like "- 'e4'", the form of most lines in most games. Writes nothing and
+ * returns false if the item has another form. */
 static bool write_bare_item(struct yaml_text *out, const struct value *value)
 {
     const char *text = value->text ? value->text : "";
@@ -487,7 +494,8 @@ static bool write_bare_item(struct yaml_text *out, const struct value *value)
     return true;
 }
 
-/* Writes the entries of a list or map in block style; the first line is already indented. */
+/* Writes the entries of a list or map in block style. The caller has already indented the first
+ * line. */
 static void write_entries(struct yaml_text *out, const struct value *value, int columns)
 {
     for (int i = 0; i < value->n; i++) {

@@ -1,7 +1,7 @@
 /* adapter.c - search rules built on the interface that every family has: see parts.h.
  *
- * A state is a head and a position, the body of a ply is its actions, and everything is computed by
- * plies(), adapter_judge() and drafts. It works for every family but is slow. */
+ * A state is a head and a position; the body of a ply is its list of actions. The family's plies(),
+ * judge() and drafts do all the work. So the adapter works for every family, but it is slow. */
 #include "core/engine/parts.h"
 
 #include "core/draft.h"
@@ -9,10 +9,10 @@
 
 #include <stdlib.h>
 
-/* A state; the position is as long as its board requires. */
+/* A state. `position` is stored only up to the last cell of its board. */
 struct adapted {
     struct search_head head;
-    int32_t end; /* enum search_end according to adapter_judge(), or UNASKED */
+    int32_t end; /* enum search_end as adapter_judge() determined it, or UNASKED before that */
     bool unsure;
     struct position position;
 };
@@ -23,8 +23,8 @@ struct adapter {
     const struct search_tables *tables;
 };
 
-/* Piece numbers are kinds only; facings and marks are in the key, which position_hash() computes.
- */
+/* A piece number is just the kind. Facings and marks only count in the key, which position_hash()
+ * computes. */
 static int adapter_pieces(const struct ruleset *ruleset)
 {
     return ruleset->kind_count + 1;
@@ -73,7 +73,7 @@ static void adapter_close(void *work)
     free(work);
 }
 
-/* Compute head and verdict of the position in the state. */
+/* Compute the head of a state from its position; its end is not known yet. */
 static void adapter_survey(const struct adapter *adapter, struct adapted *state)
 {
     const struct position *position = &state->position;
@@ -114,7 +114,7 @@ static void adapter_judge(const struct adapter *adapter, struct adapted *state)
     else
         state->head.check = SEARCH_CHECK_NO;
     if (state->unsure)
-        state->end = SEARCH_PLAYING; /* there may be a longer ply */
+        state->end = SEARCH_PLAYING; /* there may be a longer ply, so the game is not over */
 }
 
 static void adapter_load(void *work, const struct position *position, void *out)
@@ -126,7 +126,7 @@ static void adapter_load(void *work, const struct position *position, void *out)
 
 /* ---- plies */
 
-/* A body: the number of actions, then the actions. */
+/* Append the body of a ply: the number of actions, then the actions. *at becomes its offset. */
 static void list_actions(struct search_list *list, const struct ply *ply, size_t *at)
 {
     *at = search_list_body(list, sizeof(int32_t) + (size_t)ply->n * sizeof(struct action));
@@ -285,8 +285,9 @@ static bool adapter_in_check(void *work, void *state)
 
 static int adapter_ended(void *work, const void *state)
 {
-    struct adapted *own = (struct adapted *)state; /* caches the answer: states belong to the engine
-                                                    */
+    struct adapted *own = (struct adapted *)state; /* the cast from const is allowed to cache the
+                                                      answer, because states are in the engine's
+                                                      memory */
     adapter_judge(work, own);
     return own->end;
 }

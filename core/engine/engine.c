@@ -132,7 +132,7 @@ static int living_seats(const struct search_head *head)
     return n;
 }
 
-/* Set a worker to the root. */
+/* Prepare a worker for a new search: load the root position and the keys of the game so far. */
 static void worker_begin(struct worker *worker)
 {
     struct engine *engine = worker->engine;
@@ -154,7 +154,7 @@ static void worker_begin(struct worker *worker)
     memset(worker->frame, 0, sizeof worker->frame);
 }
 
-/* Copy the root's plies for this worker. */
+/* Copy the root's plies for this worker, sorted by a rough score. */
 static void worker_take_root(struct worker *worker)
 {
     struct engine *engine = worker->engine;
@@ -188,8 +188,8 @@ static uint64_t nodes_of_all(const struct engine *engine)
 {
     uint64_t nodes = 0;
     for (int i = 0; i < engine->threads; i++)
-        nodes += engine->worker[i]->nodes; /* other threads may be counting, so this is approximate
-                                            */
+        nodes += engine->worker[i]->nodes; /* other threads may be counting at the same time, so the
+                                              sum is approximate */
     return nodes;
 }
 
@@ -228,7 +228,8 @@ static bool engine_halted(const struct worker *worker)
     return atomic_load_explicit(&worker->engine->halt, memory_order_relaxed);
 }
 
-/* Search one line at one depth, with an aspiration window that grows if it is too small. */
+/* Search the plies from worker->line on at one depth. The search begins with a narrow window around
+ * the previous score (aspiration window) and widens it until the score is inside. */
 static void search_line(struct worker *worker, int depth)
 {
     const struct root_ply *first = &worker->root[worker->line];
@@ -258,12 +259,12 @@ static void search_line(struct worker *worker, int depth)
     }
 }
 
-/* How much time the outcome of this iteration calls for, in hundredths. */
+/* The share of the normal thinking time that this iteration suggests, in percent. */
 static int calm_of(const struct worker *worker, int score, int before, int unchanged)
 {
     int calm = 100;
     if (before != SCORE_NONE && score < before - 30)
-        calm += score < before - 100 ? 120 : 60; /* the score dropped: think longer */
+        calm += score < before - 100 ? 120 : 60; /* the score dropped, so think longer */
     calm -= unchanged > 6 ? 40 : 6 * unchanged;
     if (worker->root[0].nodes * 10 > worker->nodes * 9 && unchanged > 3)
         calm -= 20;
@@ -282,7 +283,7 @@ static bool engine_enough(struct worker *worker, int depth, int score, int befor
         return true;
     if (mate && to_mate <= depth &&
         (limits->movetime || limits->time[worker->seat] || limits->nodes) && !limits->mate)
-        return true; /* there is no shorter mate to find */
+        return true; /* no shorter mate can exist */
     if (worker->roots == 1 && limits->time[worker->seat] && depth >= 3)
         return true;
     return budget_enough(&engine->budget, calm_of(worker, score, before, unchanged));
@@ -303,7 +304,7 @@ static void engine_iterate(struct worker *worker)
     uint64_t best = 0;
     for (int depth = 1; depth < DEPTH_MAX && !engine_halted(worker); depth++) {
         if (worker->index && depth > 3 && (depth + worker->index) % 3 == 0)
-            continue; /* helper threads search other depths */
+            continue; /* helper threads skip some depths, so that threads search different depths */
         for (int i = 0; i < worker->roots; i++)
             worker->root[i].nodes = 0;
         for (worker->line = 0; worker->line < lines && !engine_halted(worker); worker->line++) {

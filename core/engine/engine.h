@@ -11,8 +11,8 @@
 
 #include <stdatomic.h>
 
-/* Scores are hundredths of a pawn for the side to move; mate in n plies is ENGINE_MATE - n, being
- * mated in n is n - ENGINE_MATE. */
+/* Scores are hundredths of a pawn for the side to move. ENGINE_MATE - n: it mates in n plies; n -
+ * ENGINE_MATE: it is mated in n plies. */
 enum {
     ENGINE_MATE = 32000,
     ENGINE_MATE_LEAST = 31000,
@@ -23,13 +23,15 @@ enum {
 
 struct engine_line;
 
-/* What the caller provides. */
+/* The functions that the caller of the engine provides. */
 struct engine_host {
-    int64_t (*now)(void *argument); /* microseconds since any fixed moment; must be monotonic */
-    atomic_bool *stop;              /* set by the caller: stop and return the best ply so far */
-    void (*report)(const struct engine_line *line, void *argument); /* progress; may be NULL */
-    /* Run job(0, data) .. job(n - 1, data) in parallel and return when all have ended. NULL: only
-     * one thread. */
+    int64_t (*now)(void *argument); /* microseconds since any fixed moment; must never decrease */
+    atomic_bool *stop; /* the caller sets it to make the engine stop and return the best ply so far
+                        */
+    void (*report)(const struct engine_line *line, void *argument); /* receives each new line of
+                                                                       play; may be NULL */
+    /* Run job(0, data) .. job(n - 1, data) in parallel and return when all have ended. NULL: the
+     * engine uses only one thread. */
     void (*together)(int n, void (*job)(int index, void *data), void *data, void *argument);
     void *argument;
 };
@@ -39,39 +41,42 @@ struct engine_limits {
     int depth;
     uint64_t nodes;
     int64_t movetime;
-    int64_t time[SIDES_MAX], increment[SIDES_MAX]; /* on the clocks; time 0: no clock */
-    int moves_to_go;                               /* moves until the next time control; 0: none */
-    int mate;                                      /* stop if a mate in this many moves is found */
-    atomic_bool *pondering; /* while it is set, time does not count; may be NULL */
+    int64_t time[SIDES_MAX], increment[SIDES_MAX]; /* time left and increment on each player's
+                                                      clock; time 0: no clock */
+    int moves_to_go;        /* number of moves until the next time control; 0: none */
+    int mate;               /* stop if a mate in this many moves is found */
+    atomic_bool *pondering; /* while it is set, elapsed time does not count; may be NULL */
     int lines;              /* number of best plies to report; 0: one */
-    int cascade;            /* maximal members of a ply at the root; 0: the engine chooses */
-    const struct ply *only; /* [only_count]: search only these */
+    int cascade; /* maximal number of members in a ply at the root; 0: the engine chooses */
+    const struct ply *only; /* [only_count]: the plies to search; NULL: all */
     int only_count;
-    int weakness;  /* choose at random among plies at most this many centipawns worse; 0: the
-                    * best */
+    int weakness;  /* choose at random among plies that are at most this many centipawns worse than
+                      the best; 0: always choose the best */
     int blunders;  /* of a hundred plies, so many are chosen at random among all */
     uint64_t seed; /* for the random choices */
 };
 
 /* A line of play that the engine has searched. */
 struct engine_line {
-    int depth, deepest; /* plies searched everywhere, and along the longest line */
-    int number;         /* rank: 1 is the best line */
+    int depth, deepest; /* depth: plies searched in every line; deepest: plies in the longest line
+                         */
+    int number;         /* rank among the reported lines: 1 is the best */
     int score;
     int bound; /* -1: the score is at most this, 1: at least this, 0: exact */
     uint64_t nodes;
     int64_t time;          /* milliseconds */
-    int full;              /* used part of the table, in thousandths */
-    const struct ply *ply; /* [plies], only valid during the call */
+    int full;              /* used part of the table of positions, in thousandths */
+    const struct ply *ply; /* [plies]: the line; only valid during the call */
     int plies;
-    int seats; /* three players: number of values in `seat`, by side; otherwise 0 */
+    int seats; /* with three players the number of values in `seat`, one for each side; otherwise 0
+                */
     int seat[SIDES_MAX];
 };
 
 /* The result of a search. */
 struct engine_result {
-    bool found;              /* false: the game is over, there is no ply */
-    struct ply best, ponder; /* ponder: the expected reply, n == 0 if none; free both with
+    bool found;              /* false if there is no ply because the game is over */
+    struct ply best, ponder; /* ponder: the expected reply, n == 0 if none; free both plies with
                                 engine_result_free() */
     int score, depth;
     uint64_t nodes;
@@ -87,9 +92,9 @@ struct engine;
 struct engine *engine_new(const struct ruleset *ruleset, int megabytes, const char *weights,
                           struct note *why);
 void engine_free(struct engine *engine);
-/* Forget what was learnt in previous games. */
+/* Forget what the engine learnt in previous games. */
 void engine_clear(struct engine *engine);
-/* Replace the table by an empty one of this size. */
+/* Replace the table of positions by an empty one of `megabytes`. */
 void engine_table(struct engine *engine, int megabytes);
 /* Set the number of threads; more than one needs host.together. */
 void engine_threads(struct engine *engine, int threads);
@@ -102,8 +107,8 @@ void engine_think(struct engine *engine, const struct engine_limits *limits,
                   const struct engine_host *host, struct engine_result *out);
 void engine_result_free(struct engine_result *result);
 
-/* The evaluation of that position for the side to move; and of each seat by itself, without its
- * opponents (may be NULL). */
+/* Return the evaluation, for the side to move, of the position that was set last. seat[side] (may
+ * be NULL) becomes the value of each side alone, without its opponents. */
 int engine_evaluate(struct engine *engine, int seat[SIDES_MAX]);
 /* True if the family has its own search rules for this ruleset; false: the adapter is used. */
 bool engine_is_fast(const struct engine *engine);

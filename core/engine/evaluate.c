@@ -1,6 +1,6 @@
 /* evaluate.c - evaluate a position: the sums of the tables and the family's features, interpolated
- * between early and late by the force left on the board, and terms that drive a bare King towards
- * mate. values.c fills the tables. */
+ * between opening and endgame by the force left on the board, and terms that drive a bare King
+ * towards mate. values.c fills the tables. */
 #include "core/engine/parts.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ enum {
     TEMPO = 12,
     MEN_MOST = 256,
     THIN = 420,
-    ROUGHLY = 450 /* features hardly ever add up to this much */
+    ROUGHLY = 450 /* the features together hardly ever count more than this */
 };
 
 static int phase_of(const struct evaluator *evaluator, const struct search_head *head)
@@ -23,7 +23,7 @@ static int phase_of(const struct evaluator *evaluator, const struct search_head 
     return evaluator->full ? (int)(force * PHASES / evaluator->full) : 0;
 }
 
-/* True if `prey` has next to nothing and `hunter` has enough to mate. */
+/* True if the seat `prey` has almost no pieces and the seat `hunter` has enough to mate. */
 static bool is_hunted(const struct evaluator *evaluator, const struct search_head *head, int hunter,
                       int prey)
 {
@@ -32,8 +32,8 @@ static bool is_hunted(const struct evaluator *evaluator, const struct search_hea
            head->force[hunter] >= head->force[prey] + evaluator->drive_below;
 }
 
-/* Reward driving the prey's royal to the edge and bringing the hunter's pieces near it, its royal
- * nearest. */
+/* The bonus of the hunter for driving the royal piece of the prey to the edge and for having its
+ * own pieces near it, above all its own royal piece. */
 static int evaluate_drive(const struct evaluator *evaluator, void *work, const void *state,
                           int hunter, int prey)
 {
@@ -61,7 +61,7 @@ static int evaluate_taper(int64_t early, int64_t late, int phase)
     return (int)((early * phase + late * (PHASES - phase)) / PHASES);
 }
 
-/* Count the features of all seats; false: the family has none. */
+/* Count the features of all seats. False if the family has no features. */
 static bool evaluate_count(const struct evaluator *evaluator, void *work, const void *state,
                            int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX])
 {
@@ -74,7 +74,8 @@ static bool evaluate_count(const struct evaluator *evaluator, void *work, const 
     return true;
 }
 
-/* True if a seat that is ahead has too little to win: no Pawn, and hardly a piece more. */
+/* True if the seat `ahead` has too little material to win: no Pawn, and hardly a piece more than
+ * `behind`. */
 static bool is_thin(const struct evaluator *evaluator, void *work, const void *state, int ahead,
                     int behind)
 {
@@ -90,7 +91,7 @@ static bool is_thin(const struct evaluator *evaluator, void *work, const void *s
     return true;
 }
 
-/* Interpolate between early and late, for each seat. */
+/* The value of each seat, interpolated between opening and endgame. */
 static void evaluate_weigh(const struct evaluator *evaluator, void *work, const void *state,
                            int seat[SIDES_MAX])
 {
@@ -111,7 +112,8 @@ static void evaluate_weigh(const struct evaluator *evaluator, void *work, const 
     }
 }
 
-/* The same for two players, from the side to move's point of view: half the work. */
+/* The difference of two players' values for the side to move. Does half the work of
+ * evaluate_weigh(). */
 static int weigh_two(const struct evaluator *evaluator, void *work, const void *state)
 {
     const struct search_head *head = state;
@@ -169,7 +171,7 @@ int evaluate(const struct evaluator *evaluator, void *work, const void *state, i
             score = score * (220 - (head->halfmove < 200 ? head->halfmove : 200)) / 200;
         return evaluate_clamp(score + TEMPO);
     }
-    /* Compare with the mean of the others; eliminated players count as nothing. */
+    /* Three players: compare the root's seat with the mean of the other living players. */
     evaluate_weigh(evaluator, work, state, seat);
     int me = root < 0 ? head->side : root, others = 0, n = 0, driven = 0;
     for (int side = 0; side < evaluator->ruleset->sides; side++)

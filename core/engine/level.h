@@ -10,7 +10,7 @@ enum { LEVEL_LEAST = 1, LEVEL_MOST = 10, ELO_LEAST = 800, ELO_MOST = 2400 };
  * good, and on low levels now and then any ply at all. The highest level changes nothing. Limits of
  * time are kept. */
 void level_limit(int level, const struct ruleset *ruleset, struct engine_limits *limits);
-/* The same by an estimated Elo rating, for Classical Chess. */
+/* Set limits for an estimated Elo rating, for Classical Chess. */
 void elo_limit(int elo, struct engine_limits *limits);
 
 #endif

@@ -1,7 +1,8 @@
-/* ordering.c - which ply to search next. The better the order, the smaller the tree: the table's
- * ply; captures that win material; quiet plies by their success elsewhere (history, also in reply
- * to the previous ply); captures that lose material; and finally, in games with cascades, the
- * longer plies. Each stage is generated only if the one before has not caused a cutoff. */
+/* ordering.c - which ply to search next. The better the order, the smaller the tree. The order is:
+ * the ply from the transposition table; captures that win material; quiet plies by their success
+ * elsewhere (history, also in reply to the previous ply); captures that lose material; finally, in
+ * games with cascades, plies with more members. A stage is generated only if the stage before it
+ * has caused no cutoff. */
 #include "core/engine/parts.h"
 
 #include <stdlib.h>
@@ -58,7 +59,8 @@ void memory_clear(struct memory *memory)
     memset(memory->answer, 0, slots * SIDES_MAX * sizeof *memory->answer);
 }
 
-/* The index of a ply as a reply to another one. */
+/* The index in memory->after of the ply with slot `slot` as a reply to the ply with slot `before`.
+ */
 static inline uint32_t ordering_follow(const struct memory *memory, uint32_t before, uint32_t slot)
 {
     uint64_t index = (uint64_t)before * (uint64_t)memory->slots + slot;
@@ -66,7 +68,8 @@ static inline uint32_t ordering_follow(const struct memory *memory, uint32_t bef
                                        : (uint32_t)(hash_mix(index) & (memory->follow_size - 1));
 }
 
-/* The frame `back` plies before this node; NULL if there is none or it was a null move. */
+/* The frame of the node `back` plies before this node. NULL if there is no such node or a null move
+ * was made there. */
 static inline const struct frame *frame_before(const struct worker *worker, int ply, int back)
 {
     const struct frame *frame = ply >= back ? &worker->frame[ply - back] : NULL;
@@ -144,7 +147,7 @@ static void swap_plies(struct search_ply *a, struct search_ply *b)
     *b = kept;
 }
 
-/* Swap the best of from .. end-1 to `from`. */
+/* Swap the ply with the highest order among from .. end-1 to `from`. */
 static void select_best(struct search_list *list, int from, int end)
 {
     int best = from;
@@ -155,7 +158,7 @@ static void select_best(struct search_list *list, int from, int end)
         swap_plies(&list->v[from], &list->v[best]);
 }
 
-/* Move the ply at `at` down a heap of `n` plies, whose best ply is v[0]. */
+/* Move v[at] down to its place in a heap of `n` plies, whose best ply is v[0]. */
 static void ordering_sift(struct search_ply *v, int at, int n)
 {
     struct search_ply kept = v[at];
@@ -190,7 +193,8 @@ void picker_end(struct picker *picker, struct worker *worker)
     worker->list.body_used = picker->body_from;
 }
 
-/* Order captures and promotions: by the gain, then by how cheap the moving piece is. */
+/* Set the order of captures and promotions: first by their gain, then by how cheap the moving piece
+ * is. */
 static void order_gains(struct worker *worker, int ply, int from)
 {
     struct search_list *list = &worker->list;
@@ -202,7 +206,8 @@ static void order_gains(struct worker *worker, int ply, int from)
     }
 }
 
-/* Order quiet plies, the promising ones first. */
+/* Set the order of quiet plies: killers and the answer to the previous ply first, then by history.
+ */
 static void order_quiets(struct worker *worker, int ply, int from)
 {
     struct search_list *list = &worker->list;
@@ -223,11 +228,11 @@ static void order_quiets(struct worker *worker, int ply, int from)
         else if (low == answer)
             v->order += 1 << 18;
         if (v->flags & SEARCH_GAINS)
-            v->order += 8 * v->gain; /* cascades: gains and quiet plies together */
+            v->order += 8 * v->gain; /* among cascades captures and quiet plies are in one list */
     }
 }
 
-/* Remove the table's ply from a stage that was just listed, if it is there. */
+/* If the table's ply was already returned, remove it from the plies from `from` on. */
 static void drop_table_ply(struct picker *picker, struct search_list *list, int from)
 {
     for (int i = from; picker->low && picker->found && i < list->n; i++)
@@ -241,7 +246,7 @@ static bool ordering_generate(struct worker *worker, int ply, unsigned want, int
                                    &worker->list);
 }
 
-/* True if a capture loses material. */
+/* True if a capture loses material, or if the ply is an unlikely promotion. */
 static bool ordering_loses(const struct worker *worker, int ply, const struct search_ply *v)
 {
     if (v->flags & SEARCH_UNDER)
@@ -252,8 +257,8 @@ static bool ordering_loses(const struct worker *worker, int ply, const struct se
     return v->gain < 0;
 }
 
-/* Return the table's ply first; it is found by its code or, where that is impossible, among all
- * single moves. */
+/* Append the table's ply to the list if find() can produce it, and return its index. If it returns
+ * -1, a later stage recognises the ply among those generated. */
 static int pick_table(struct picker *picker, struct worker *worker, int ply)
 {
     struct search_list *list = &worker->list;
@@ -269,8 +274,8 @@ static int pick_table(struct picker *picker, struct worker *worker, int ply)
     return -1;
 }
 
-/* Make a heap of the plies from picker->heap on, the promising ones first, the table's ply on top.
- */
+/* Make a heap of the plies from picker->heap on, best ply at the top. The table's ply is best of
+ * all. */
 static void heap_plies(struct picker *picker, struct worker *worker, int ply,
                        struct search_list *list)
 {
@@ -326,7 +331,7 @@ int picker_next(struct picker *picker, struct worker *worker, int ply)
             return -1;
         /* fall through */
     case STAGE_QUIET:
-        /* The bad captures stay where they are, below picker->next. */
+        /* The losing captures stay in the list, below picker->next. */
         picker->heap = list->n;
         picker->more |= ordering_generate(worker, ply, SEARCH_WANT_QUIET, 1, 1);
         heap_plies(picker, worker, ply, list);

@@ -1,15 +1,15 @@
 /* parts.h - what the files of the engine share. Only files of this folder may include it.
  *
- *   engine.c     opening, the game so far, thinking: threads, iterations, reports
- *   tree.c       the tree: alpha-beta with its reductions and extensions, quiescence
+ *   engine.c     opening the engine, the game so far, thinking: threads, iterations, reports
+ *   tree.c       the search tree: alpha-beta with its reductions and extensions, quiescence
  *   root.c       the plies of the root: listing them, widening cascades, turning compact codes into
  *                plies of actions; when to stop; how weaker levels choose
- *   ordering.c   which ply to try next, and what is remembered for that
+ *   ordering.c   which ply to search next, and the history that decides it
  *   evaluate.c   the value of a position
  *   values.c     the values of pieces and cells, computed from their movement; parsing of weights
  *   weights.c    learnt weights, compiled in from the folder weights
  *   table.c      the transposition table
- *   adapter.c    search rules for families without their own
+ *   adapter.c    search rules for families that have none
  *   uci_text.c   plies as UCI text */
 #ifndef CHESSCADE_CORE_ENGINE_PARTS_H
 #define CHESSCADE_CORE_ENGINE_PARTS_H
@@ -19,8 +19,8 @@
 
 enum {
     DEPTH_MAX = 100,
-    PLY_MAX = 128,      /* greatest distance of a node from the root */
-    SCORE_NONE = 32767, /* no score; outside the range of all others */
+    PLY_MAX = 128,      /* greatest number of plies from the root to a node */
+    SCORE_NONE = 32767, /* marks a missing score; no score has this value */
     SCORE_INFINITE = 32500,
     SCORE_CLAMP = 30000 /* evaluations lie between -SCORE_CLAMP and SCORE_CLAMP */
 };
@@ -30,8 +30,8 @@ enum {
 enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
 
 struct hash_slot {
-    _Atomic uint64_t key, data; /* the key is XORed with the data, so that a slot torn by two
-                                   writers is not recognised */
+    _Atomic uint64_t key, data; /* `key` is stored XORed with `data`, so that a slot which two
+                                   threads wrote at once is not recognised */
 };
 
 struct hash_table {
@@ -42,7 +42,7 @@ struct hash_table {
 };
 
 struct hash_hit {
-    uint32_t low; /* low bits of the best ply's code; 0: none known */
+    uint32_t low; /* low bits of the best ply's code; 0: no best ply known */
     int16_t score, eval;
     uint8_t depth, bound;
 };
@@ -50,11 +50,12 @@ struct hash_hit {
 void hash_table_make(struct hash_table *table, int megabytes);
 void hash_table_free(struct hash_table *table);
 void hash_table_clear(struct hash_table *table);
-/* Prefetch: this key will be probed soon. */
+/* Prefetch the slots of a key that will be probed soon. */
 void hash_table_fetch(const struct hash_table *table, uint64_t key);
 bool hash_table_probe(const struct hash_table *table, uint64_t key, struct hash_hit *hit);
 void hash_table_store(struct hash_table *table, uint64_t key, const struct hash_hit *hit);
-int hash_table_full(const struct hash_table *table); /* slots used by this search, in thousandths */
+int hash_table_full(const struct hash_table *table); /* slots used by the current search, in
+                                                        thousandths */
 
 /* ---- values.c, evaluate.c */
 
@@ -62,30 +63,33 @@ struct evaluator {
     const struct ruleset *ruleset;
     const struct search_rules *rules;
     struct search_tables *tables;
-    int32_t full; /* total force of all seats in the opening: defines the early phase */
-    int16_t early[SEARCH_FEATURES_MAX], late[SEARCH_FEATURES_MAX]; /* weights */
+    int32_t full; /* total force of all seats in the opening: at this force the phase is fully early
+                   */
+    int16_t early[SEARCH_FEATURES_MAX], late[SEARCH_FEATURES_MAX]; /* weights of the features in the
+                                                                      opening and in the endgame */
     uint8_t *flags;  /* [pieces]: enum search_piece_flags */
-    uint8_t *steps;  /* [cells * cells]: distance in steps, 255 at most */
-    uint8_t *edge;   /* [cells]: 0 in the centre .. 100 where a royal has the least room */
+    uint8_t *steps;  /* [cells * cells]: number of steps from one cell to another, at most 255 */
+    uint8_t *edge;   /* [cells]: 0 in the centre .. 100 where a royal piece has the least room */
     int widest;      /* the largest of `steps` */
-    bool prior;      /* values come from mobility only */
-    int drive_below; /* a seat with less force than this is hunted (mating material) */
+    bool prior;      /* true if values come from mobility alone */
+    int drive_below; /* a seat with less force than this is hunted by a seat with enough force to
+                        mate */
 };
 
-/* Compute the tables and weights of a ruleset; `weights` is described in README, or NULL; `why`
- * says why it was ignored. */
+/* Compute the tables and weights of a ruleset. `weights` is a text that README describes, or NULL.
+ * If the text cannot be parsed it is ignored and `why` says so. */
 void evaluator_make(struct evaluator *evaluator, const struct ruleset *ruleset, const char *weights,
                     struct note *why);
 void evaluator_free(struct evaluator *evaluator);
-/* The value of each seat by itself, tapered between opening and endgame, without its opponents. */
+/* The value of each seat alone, without its opponents, interpolated between opening and endgame. */
 void evaluate_seats(const struct evaluator *evaluator, void *work, const void *state,
                     int seat[SIDES_MAX]);
-/* Evaluate without features if the score is so far outside the window that they cannot matter;
- * false: call evaluate(). */
+/* Evaluate without features. Returns false if the score is not far enough outside the window to
+ * leave the features out: then call evaluate(). */
 bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int alpha, int beta,
                       int *score);
-/* Two players: for the side to move. Three: for `root` against the others, negated if another
- * player is to move. */
+/* The value of a position. Two players: for the side to move. Three players: for `root` against the
+ * others, negated if another player is to move. */
 int evaluate(const struct evaluator *evaluator, void *work, const void *state, int root);
 
 /* The text of the weights that were learnt for this variant, NULL: none. */
@@ -93,13 +97,13 @@ const char *weights_learnt(const struct ruleset *ruleset);
 
 /* ---- ordering.c */
 
-/* What one thread has learnt about which plies are good. */
+/* What one thread has learnt about which plies are good. "Slot" is search_ply.slot. */
 struct memory {
     int slots;
-    int16_t *quiet[SIDES_MAX]; /* [slots] */
-    int16_t *after[2]; /* [follow_size]: by this ply and the one played one ply (two plies) before
-                        */
-    int16_t *gains[SIDES_MAX]; /* [slots]: for captures */
+    int16_t *quiet[SIDES_MAX]; /* [slots]: history of quiet plies */
+    int16_t *after[2]; /* [follow_size]: history of a quiet ply after the ply made one ply earlier
+                          (after[0]) or two plies earlier (after[1]) */
+    int16_t *gains[SIDES_MAX]; /* [slots]: history of captures */
     uint32_t follow_size;      /* a power of two, or slots * slots */
     uint32_t *answer; /* [slots * SIDES_MAX]: low code of the ply that refuted the previous one */
 };
@@ -109,44 +113,45 @@ void memory_free(struct memory *memory);
 void memory_clear(struct memory *memory);
 
 struct frame {
-    uint32_t killer[2]; /* low codes */
-    uint32_t low;       /* of the ply made from here, 0: a null move */
+    uint32_t killer[2]; /* low codes of two quiet plies that caused cutoffs */
+    uint32_t low;       /* low code of the ply made at this node, 0: a null move */
     uint32_t slot;
     int eval;
     uint8_t side; /* the side that moved */
     bool gains, check;
-    uint32_t excluded; /* low code that is skipped (singular extensions) */
+    uint32_t excluded; /* low code of a ply that the search skips (singular extensions) */
 };
 
 struct worker;
 
 struct picker {
     int stage;
-    int from, bad, next, end; /* indices in the list */
+    int from, bad, next, end; /* indices in the worker's list of plies */
     int heap;
     size_t body_from;
-    uint32_t low;      /* low code of the table's ply */
+    uint32_t low;      /* low code of the ply that the transposition table suggests */
     bool quiet_wanted; /* false in quiescence */
-    bool found;        /* true if the table's ply was found and returned first */
-    int cap;           /* maximal members of cascades */
-    bool more;         /* true if there may be longer cascades */
-    uint8_t flags;     /* enum picked, of the last ply returned */
+    bool found;        /* true if the table's ply exists; it is returned first */
+    int cap;           /* greatest number of members in a ply */
+    bool more;         /* true if plies with more members than `cap` may exist */
+    uint8_t flags;     /* enum picked: the class of the last ply returned */
 };
 enum picked { PICKED_TABLE = 1, PICKED_GOOD = 2, PICKED_BAD = 4, PICKED_KILLER = 8 };
 
-/* Iterate over the plies of a node's state, best first. They are in the worker's list from
- * picker->from on, until picker_end(). */
+/* Start iterating over the plies of a node's state, best first. The plies are in the worker's list
+ * from picker->from on, until picker_end(). */
 void picker_begin(struct picker *picker, struct worker *worker, int ply, uint32_t low, bool quiet,
                   int cap);
-/* The index of the next ply, -1 at the end. */
+/* The index of the next ply in the worker's list, -1 at the end. */
 int picker_next(struct picker *picker, struct worker *worker, int ply);
-/* After the end: list the plies with more members, at most `cap`. False: there are none. */
+/* After picker_next() returned -1: list the plies with more members, at most `cap`. False if there
+ * are none. */
 bool picker_widen(struct picker *picker, struct worker *worker, int ply, int cap);
 void picker_end(struct picker *picker, struct worker *worker);
-/* The history score of a quiet ply from here, about -32000 .. 32000. */
+/* The history score of a quiet ply at this node, about -32000 .. 32000. */
 int order_quiet(const struct worker *worker, int ply, const struct search_ply *candidate);
-/* Learn that `best` refuted the previous ply and that the `n` plies in `tried`, searched before it,
- * did not. */
+/* Learn that `best` caused a cutoff, and that the `n` plies in `tried`, which were searched before
+ * it, did not. */
 void learn(struct worker *worker, int ply, const struct search_ply *best, int depth,
            const struct search_ply *tried, int n);
 
@@ -154,7 +159,7 @@ void learn(struct worker *worker, int ply, const struct search_ply *best, int de
 
 struct root_ply {
     struct search_ply ply;
-    int score, before; /* of this iteration and of the previous one, or SCORE_NONE */
+    int score, before; /* scores of this iteration and of the previous one, or SCORE_NONE */
     uint64_t nodes;
     int pv_length;
     uint64_t pv[ENGINE_PV_MAX];
@@ -166,25 +171,26 @@ struct worker {
     const struct search_rules *rules;
     const struct evaluator *evaluator;
     void *work;
-    unsigned char *states; /* [PLY_MAX + 2] */
+    unsigned char *states; /* [PLY_MAX + 2] states of state_size bytes: state_at() */
     size_t state_size;
     struct search_list list; /* plies of all nodes on the current path, as a stack */
     struct memory memory;
     struct frame frame[PLY_MAX + 4];
-    uint64_t *keys; /* of the game before the root and of the current path: the root's is
-                       keys[history] */
+    uint64_t *keys; /* position keys of the game before the root, then of the current path;
+                       keys[history] is the root's */
     int history;
     struct root_ply *root;
-    int roots, line;           /* root[line] and the following are searched */
+    int roots, line;           /* the search covers the `roots` plies from root[line] on */
     const unsigned char *body; /* bodies of the root's plies */
     uint64_t pv[PLY_MAX + 1][ENGINE_PV_MAX];
     int pv_length[PLY_MAX + 1];
     uint64_t nodes;
     int deepest, index;
     int seat;       /* the side to move at the root */
-    bool two;       /* true if only two players are in: plain alpha-beta */
-    int check_in;   /* nodes left until the clock is read */
-    int null_below; /* no null move at a lower ply number than this (verification search) */
+    bool two;       /* true if only two players are in, so plain alpha-beta is correct */
+    int check_in;   /* how many nodes to search before reading the clock again */
+    int null_below; /* the search tries no null move at ply numbers below this (verification search)
+                     */
 };
 
 static inline void *state_at(const struct worker *worker, int ply)
@@ -207,7 +213,8 @@ int search_root(struct worker *worker, int depth, int alpha, int beta);
 struct budget {
     const struct engine_host *host;
     const struct engine_limits *limits;
-    int64_t begun, soft, hard; /* microseconds; soft and hard limits since `begun`, 0: none */
+    int64_t begun, soft, hard; /* microseconds; begun: the start; soft, hard: limits for the time
+                                  since then, 0: none */
     int64_t pondered;          /* time spent pondering, which does not count */
     int every;                 /* nodes between two readings of the clock */
     int64_t looked;
@@ -218,7 +225,7 @@ void budget_begin(struct budget *budget, const struct engine_host *host,
                   const struct engine_limits *limits, int side, int plies);
 int64_t budget_spent(struct budget *budget); /* microseconds */
 /* budget_over(): true if the search must stop now. budget_enough(): true if another iteration is
- * not worthwhile; `calm`, in hundredths, scales the time: lower if the best ply is clear. */
+ * not worthwhile. `calm`, in percent, scales the time: lower if the best ply is clear. */
 bool budget_over(struct budget *budget, uint64_t nodes);
 bool budget_enough(struct budget *budget, int calm);
 
@@ -232,10 +239,10 @@ struct engine {
     struct worker **worker; /* [threads] */
     int threads;
     struct position position; /* the position to search */
-    uint64_t *keys;           /* keys of the positions before it */
+    uint64_t *keys;           /* keys of the positions before `position` in the game */
     int key_count, key_room, plies;
-    bool draws; /* repetition and 100 plies without progress are draws */
-    /* valid while thinking */
+    bool draws; /* true if repetition and 100 plies without progress are draws */
+    /* The members below are valid only while the engine thinks. */
     struct budget budget;
     struct search_list root; /* the root's plies with their bodies */
     atomic_bool halt;
@@ -245,19 +252,19 @@ struct engine {
 
 /* ---- root.c */
 
-/* List the legal plies of the position in engine->root. */
+/* List the legal plies of engine->position in engine->root. */
 void root_list(struct engine *engine, struct worker *worker);
-/* Convert a line of codes to plies of actions, in `out`, an array of `room` plies. Returns how many
- * could be converted. */
+/* Convert the best line of a root ply from codes to plies of actions in `out`, an array of `room`
+ * plies. Returns the number of plies converted. */
 int line_unpack(struct engine *engine, struct worker *worker, const struct root_ply *root,
                 struct ply *out, int room);
 
-/* ---- Search rules for any family, built on its plies() and judge(): for custom boards, unusual
- * options, new families. */
+/* ---- adapter.c: search rules for any family, built on its plies() and judge(). They serve custom
+ * boards, unusual options and new families. */
 
 extern const struct search_rules adapter_search;
 
-/* The search rules for a ruleset: the family's own, or the adapter. */
+/* Choose the search rules for a ruleset: the family's own, or else the adapter. */
 const struct search_rules *adapter_choose(const struct ruleset *ruleset);
 
 #endif

@@ -1,6 +1,6 @@
 /* root.c - the plies of the root position, when to stop, and how weaker levels choose. In games
- * with cascades more are listed than in the tree: plies with more members as long as they are few,
- * and the checks and captures that the cascade search finds. */
+ * with cascades the root has more plies than other nodes: plies with more members as long as their
+ * number is small, and the checks and captures that the cascade search finds. */
 #include "core/cascades.h"
 #include "core/draft.h"
 #include "core/engine/level.h"
@@ -17,7 +17,8 @@ static const void *root_body(const struct search_list *list, const struct search
     return list->body ? list->body + ply->body : NULL;
 }
 
-/* Remove plies that make() refuses and, if outcomes are merged, duplicates. */
+/* From `from` on, remove plies that make() refuses. If the family merges outcomes, also remove
+ * plies that are already listed before `from`. */
 static void keep_legal(struct engine *engine, struct worker *worker, int from)
 {
     struct search_list *list = &engine->root;
@@ -69,7 +70,7 @@ static int root_add_found(const struct ply *ply, void *argument)
     return --finding->left <= 0;
 }
 
-/* True if listing has used so much time that the search should begin. */
+/* True if listing the root's plies has used so much time that the search should begin. */
 static bool is_late(struct engine *engine)
 {
     return engine->budget.hard && budget_spent(&engine->budget) > engine->budget.hard / 6;
@@ -83,7 +84,7 @@ static void find_goal(struct engine *engine, struct worker *worker, struct goal 
     cascades_find(&engine->position, &goal, &search, root_add_found, &finding, &result);
 }
 
-/* Add checks, and captures of the enemy's best pieces, of any length. */
+/* Add plies of any length that give check or capture the enemy's best pieces. */
 static void list_found(struct engine *engine, struct worker *worker)
 {
     struct search_man *men = memory_new(CELLS_MAX, sizeof *men);
@@ -105,9 +106,9 @@ static void list_found(struct engine *engine, struct worker *worker)
     free(men);
 }
 
-/* ---- restriction to given plies */
+/* ---- searching only given plies */
 
-/* The index of the listed ply with the same outcome as this one, -1 if none. */
+/* The index of the listed ply that leads to the same position as `ply`, -1 if there is none. */
 static int same_outcome(struct engine *engine, struct worker *worker, const struct ply *ply)
 {
     struct position *after = memory_new(1, sizeof *after);
@@ -176,17 +177,17 @@ void root_list(struct engine *engine, struct worker *worker)
             !is_late(engine))
             list_found(engine, worker);
     }
-    if (!list->n && rules->cascades) /* only a longer ply can help */
+    if (!list->n && rules->cascades) /* the side to move may be saved only by a longer ply */
         root_list_members(engine, worker, first + 1, first + 2);
     if (limits->only_count)
         keep_only(engine, worker, limits);
 }
 
-/* ---- When to stop thinking: nodes, time for a move, a clock with increment. The caller provides
- * the time. */
+/* ---- When to stop thinking: by nodes, by a time for the move, or by a clock with increment. The
+ * host provides the time. */
 
-/* Microseconds to reserve between our last reading of the clock and the arrival of the answer: for
- * a fixed time per move and, more cautiously, for a clock. */
+/* Microseconds reserved for the time between the last reading of the clock and the arrival of the
+ * answer: OVERHEAD_MOVE for a fixed time per move; OVERHEAD_CLOCK, more cautious, for a clock. */
 enum { MILLI = 1000, OVERHEAD_MOVE = 3 * MILLI, OVERHEAD_CLOCK = 15 * MILLI };
 
 static int64_t root_least(int64_t a, int64_t b)
@@ -203,7 +204,8 @@ void budget_begin(struct budget *budget, const struct engine_host *host,
         int64_t all = limits->movetime * MILLI, rest = all - root_least(OVERHEAD_MOVE, all / 4);
         budget->soft = budget->hard = rest > 0 ? rest : 1;
     } else if (limits->time[side]) {
-        /* Spend a share of the clock; expect games to last about 40 more moves until late. */
+        /* Spend a share of the clock. The game is expected to last 36 more moves, or 28 after 40
+         * plies. */
         int64_t clock = limits->time[side] * MILLI - OVERHEAD_CLOCK,
                 increment = limits->increment[side] * MILLI;
         if (clock < MILLI)
@@ -243,7 +245,7 @@ bool budget_over(struct budget *budget, uint64_t nodes)
         return true;
     if (limits->nodes && nodes >= limits->nodes)
         return true;
-    if (limits->nodes) { /* count nodes exactly, so that every run is the same */
+    if (limits->nodes) { /* count nodes exactly, so that every run gives the same result */
         uint64_t left = limits->nodes - nodes;
         budget->every = left < 256 ? (int)left : 256;
         if (!budget->hard)
@@ -266,7 +268,8 @@ bool budget_enough(struct budget *budget, int calm)
         return false;
     int64_t spent = budget_spent(budget);
     if (limits->movetime)
-        return spent >= budget->soft; /* even an unfinished iteration may find a better ply */
+        return spent >= budget->soft; /* go on until the time is used: even an unfinished iteration
+                                         may find a better ply */
     return spent >= root_least(budget->soft * calm / 100, budget->hard);
 }
 
@@ -286,7 +289,8 @@ void level_limit(int level, const struct ruleset *ruleset, struct engine_limits 
         int weakness, blunders;
     } table[] = {{60, 600, 70}, {150, 300, 40}, {400, 180, 18}, {1000, 100, 6}, {2500, 60, 0},
                  {7000, 30, 0}, {20000, 15, 0}, {80000, 0, 0},  {400000, 0, 0}};
-    int larger = ruleset->board->cells / 64; /* larger boards have more plies per position */
+    int larger = ruleset->board->cells / 64; /* a larger board has more plies per position, so it
+                                                needs more nodes */
     if (level >= LEVEL_MOST)
         return;
     if (level < LEVEL_LEAST)
@@ -300,17 +304,17 @@ void elo_limit(int elo, struct engine_limits *limits)
 {
     uint64_t nodes = 60;
     int step = elo < ELO_LEAST ? 0 : elo - ELO_LEAST;
-    for (; step >= 120; step -= 120) /* about twice the nodes for 120 Elo more */
+    for (; step >= 120; step -= 120) /* 120 Elo more need about twice the nodes */
         nodes *= 2;
     nodes += nodes * (uint64_t)step / 120;
     root_limit(limits, nodes, elo < 1700 ? (1700 - elo) / 6 : 0);
 }
 
-/* ---- Convert codes of plies to plies of actions: each code is searched among the plies of its
- * position. */
+/* ---- Convert codes of plies to plies of actions: find each code among the plies of its position.
+ */
 
-/* The index of the listed ply with that code at a node, -1 if none. `list` is separate from the
- * worker's list. */
+/* The index in `list` of the ply with a code in a state, -1 if there is none. Appends all plies of
+ * the state with `least` to `most` members to `list`, which must not be the worker's list. */
 static int root_look_for(struct worker *worker, const void *state, uint64_t code, int least,
                          int most, struct search_list *list)
 {

@@ -1,11 +1,11 @@
-/* table.c - the transposition table, shared by all threads without locks. A slot is two words: the
- * data, and the key XORed with the data. A slot written by two threads at once has a key that fits
- * no position, so it is ignored. */
+/* table.c - the transposition table, which all threads share without locks. A slot is two words:
+ * the data, and the key XORed with the data. If two threads write a slot at once, its key fits no
+ * position, so it is ignored. */
 #include "core/engine/parts.h"
 
 #include <stdlib.h>
 
-enum { IN_BUCKET = 4, LINE = 64 /* bytes of a processor's cache line */ };
+enum { IN_BUCKET = 4, LINE = 64 /* bytes of a cache line of the processor */ };
 
 void hash_table_make(struct hash_table *table, int megabytes)
 {
@@ -17,7 +17,7 @@ void hash_table_make(struct hash_table *table, int megabytes)
     free(table->memory);
     table->buckets = buckets;
     table->memory = memory_new(buckets * IN_BUCKET * sizeof *table->slot + LINE, 1);
-    /* One per cache line. */
+    /* Align the slots so that each bucket is in one cache line. */
     table->slot =
         (struct hash_slot *)(((uintptr_t)table->memory + LINE - 1) & ~(uintptr_t)(LINE - 1));
     table->age = 0;
@@ -35,7 +35,8 @@ void hash_table_clear(struct hash_table *table)
     table->age = 0;
 }
 
-/* Data: low 32, score 16, eval 16. The low 16 bits of the key word are depth 8, bound 2, age 6. */
+/* The data word: 32 bits low, 16 bits score, 16 bits eval. The low 16 bits of the key word are 8
+ * bits depth, 6 bits age, 2 bits bound. */
 static inline uint64_t pack_data(const struct hash_hit *hit)
 {
     return (uint64_t)hit->low << 32 | (uint64_t)(uint16_t)hit->score << 16 | (uint16_t)hit->eval;
@@ -45,7 +46,7 @@ enum { FACTS = 0xFFFF, AGES = 63 };
 
 static inline struct hash_slot *bucket_of(const struct hash_table *table, uint64_t key)
 {
-    /* By the low bits, which the key word does not store. */
+    /* The index is the low bits of the key, which the key word does not store. */
     return &table->slot[(key & (table->buckets - 1)) * IN_BUCKET];
 }
 
@@ -84,8 +85,8 @@ void hash_table_store(struct hash_table *table, uint64_t key, const struct hash_
         if (!((word ^ key) & ~(uint64_t)FACTS) && (word & FACTS)) {
             if (!kept.low)
                 kept.low = (uint32_t)(data >> 32);
-            /* Keep a deeper entry of the same position, unless the new one is exact or nearly as
-             * deep. */
+            /* Keep a deeper entry for the same position from this search, unless the new entry is
+             * exact or nearly as deep. */
             int age = (int)(word >> 2 & AGES);
             if (kept.bound != BOUND_EXACT && kept.depth + 3 < (int)(word >> 8 & 0xFF) &&
                 age == (table->age & AGES))

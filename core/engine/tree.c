@@ -3,9 +3,9 @@
  * through its search rules.
  *
  * With three players (BRS+; Esser, Gras, Winands, Schadd, Lanctot 2014) the root's seat plays
- * against the others as one party: in every round one opponent chooses freely, the other plays the
- * ply that looks best. Scores are always those of the party to move; between two opponents in a row
- * they keep their sign. */
+ * against the others as one party: in every round one opponent chooses freely, and the other
+ * opponent plays the ply that looks best. A score is always that of the party to move. Between two
+ * opponents in a row the party is the same, so the score keeps its sign. */
 #include "core/engine/parts.h"
 
 #include <stdlib.h>
@@ -14,14 +14,14 @@ enum { TRIED_MOST = 64, FREE_CHOICE = 0, FIRST_CHOICE = 1 };
 
 static int tree_quiesce(struct worker *worker, int ply, int depth, int alpha, int beta);
 
-/* ---- parties */
+/* ---- parties: the root's seat, and all others together */
 
 static inline bool is_root_party(const struct worker *worker, const struct search_head *head)
 {
     return head->side == worker->seat;
 }
 
-/* True if the score keeps its sign from one node to the next. */
+/* True if the same party is to move in both states, so that the score keeps its sign. */
 static inline bool same_party(const struct worker *worker, const struct search_head *a,
                               const struct search_head *b)
 {
@@ -35,7 +35,7 @@ static inline uint64_t tree_key_of(const struct worker *worker, const struct sea
                        : head->key ^ search_fact(250 + (unsigned)choice, (uint64_t)worker->seat);
 }
 
-/* The value of an end of the game for the party to move at a node. */
+/* The value of an end of the game for the party to move, `ply` plies from the root. */
 static int end_score(const struct worker *worker, const struct search_head *head, int end, int ply)
 {
     int won = ENGINE_MATE - ply;
@@ -49,7 +49,7 @@ static int end_score(const struct worker *worker, const struct search_head *head
     return (winner == worker->seat) == is_root_party(worker, head) ? won : -won;
 }
 
-/* With three players: true if the root's seat is out. */
+/* True if, with three players, the root's seat has been eliminated. */
 static inline bool root_is_out(const struct worker *worker, const struct search_head *head)
 {
     return !worker->two && !(head->living >> worker->seat & 1);
@@ -92,7 +92,8 @@ static int evaluate_here(const struct worker *worker, int ply)
                     worker->two ? -1 : worker->seat);
 }
 
-/* Mate scores count from the node in the table, from the root in the search. */
+/* score_out() converts a score for the table, score_in() converts it back: in the table a mate is
+ * counted from the node, in the search from the root. */
 static int score_out(int score, int ply)
 {
     return score >= ENGINE_MATE_LEAST    ? score + ply
@@ -136,22 +137,21 @@ static void take_pv(struct worker *worker, int ply, uint64_t code)
     worker->pv_length[ply] = n + 1;
 }
 
-/* The maximal number of members of a ply, by the remaining depth. */
+/* The maximal number of members of a ply that are listed at a remaining depth. */
 static int cap_of(int depth)
 {
     return depth >= 3 ? 2 : 1;
 }
 
-/* None of the plies found is legal. Returns the score; *widened: the picker now has longer
- * cascades, continue with them. */
+/* Called if no legal ply was found at a node; returns the node's score. *widened becomes true if
+ * the picker now has longer cascades: the caller must search them instead. */
 static int no_ply(struct worker *worker, struct picker *picker, int ply, int depth, int alpha,
                   int beta, bool *widened);
 
 static int tree_search(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut,
                        int choice);
 
-/* The score of the position after a ply, for the party at `ply`; the state after it is at ply + 1.
- */
+/* The score, for the party at `ply`, of the position after a ply. Its state is at ply + 1. */
 static int search_after(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut,
                         int choice)
 {
@@ -161,8 +161,8 @@ static int search_after(struct worker *worker, int ply, int depth, int alpha, in
                : -tree_search(worker, ply + 1, depth, -beta, -alpha, cut, choice);
 }
 
-/* ---- quiescence: only captures and promotions (in check: all plies), until the position is quiet
- */
+/* ---- quiescence search: only captures and promotions (in check: all plies), until the position is
+ * quiet */
 
 static int tree_quiesce(struct worker *worker, int ply, int depth, int alpha, int beta)
 {
@@ -264,8 +264,8 @@ static int tree_quiesce(struct worker *worker, int ply, int depth, int alpha, in
     return best;
 }
 
-/* With three players: the mover was eliminated or its turn passed, and the state has another player
- * to move. */
+/* The score with three players after the mover was eliminated or passed its turn: the state has
+ * another player to move. */
 static int next_mover(struct worker *worker, struct picker *picker, int ply, int depth, int alpha,
                       int beta, int side)
 {
@@ -289,7 +289,8 @@ static int no_ply(struct worker *worker, struct picker *picker, int ply, int dep
 {
     struct search_head *head = state_at(worker, ply);
     int side = head->side, score;
-    void *kept = NULL; /* a copy of the state, because the node may be searched again */
+    void *kept = NULL; /* a copy of the state, because stuck() changes it and the node may be
+                          searched again */
     if (worker->engine->ruleset->sides > 2) {
         kept = memory_new(1, worker->state_size);
         memcpy(kept, head, worker->state_size);
@@ -313,7 +314,7 @@ static int no_ply(struct worker *worker, struct picker *picker, int ply, int dep
 
 static int8_t reduction[64][64];
 
-static double tree_natural(int n) /* a sufficient approximation of ln, without libm */
+static double tree_natural(int n) /* an approximation of ln that is good enough, without libm */
 {
     double sum = 0;
     for (int i = 1; i <= n; i++)
@@ -328,7 +329,8 @@ void search_prepare(void)
             reduction[d][n] = (int8_t)(0.8 + tree_natural(d) * tree_natural(n) / 2.3);
 }
 
-/* Null move: if passing is good enough, some ply is too. Returns whether the node may be cut. */
+/* Null move: if the score is at least beta after passing, some ply reaches beta too. True if the
+ * search of the node can stop with *score. */
 static bool null_cuts(struct worker *worker, int ply, int depth, int beta, int eval, int *score)
 {
     struct search_head *head = state_at(worker, ply);
@@ -374,7 +376,7 @@ static int tree_search(struct worker *worker, int ply, int depth, int alpha, int
         return ENGINE_DRAW;
     if (ply >= PLY_MAX - 1)
         return evaluate_here(worker, ply);
-    if (alpha < ply - ENGINE_MATE) /* a shorter mate is already known */
+    if (alpha < ply - ENGINE_MATE) /* a shorter mate than any in this node is already known */
         alpha = ply - ENGINE_MATE;
     if (beta > ENGINE_MATE - ply - 1)
         beta = ENGINE_MATE - ply - 1;
@@ -398,8 +400,8 @@ static int tree_search(struct worker *worker, int ply, int depth, int alpha, int
                : hit.bound && hit.eval != SCORE_NONE ? hit.eval
                                                      : evaluate_here(worker, ply);
     frame->eval = eval;
-    int guess = eval; /* the table's score is better, if its depth is similar; otherwise the search
-                         would never go deeper */
+    int guess = eval; /* the table's score is a better guess, but only if its depth is similar;
+                         otherwise the search would never go deeper */
     if (!check && hit.bound && hit.depth + 2 >= depth &&
         (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? known > eval : known < eval)))
         guess = known;
@@ -411,7 +413,8 @@ static int tree_search(struct worker *worker, int ply, int depth, int alpha, int
     bool mates = beta >= ENGINE_MATE_LEAST || alpha <= -ENGINE_MATE_LEAST;
     if (!pv && !check && !excluded && choice == FREE_CHOICE && !mates) {
         if (depth <= 7 && guess - (75 * (depth - improving)) >= beta && guess < ENGINE_MATE_LEAST)
-            return guess; /* so far ahead that a few plies do not change it */
+            return guess; /* the side to move is so far ahead that a few plies do not change the
+                             result */
         if (depth <= 3 && guess + 220 * depth <= alpha) {
             int score = tree_quiesce(worker, ply, 0, alpha, alpha + 1);
             if (score <= alpha || atomic_load_explicit(&engine->halt, memory_order_relaxed))
@@ -429,8 +432,8 @@ static int tree_search(struct worker *worker, int ply, int depth, int alpha, int
             return 0;
     }
     if (!hit.low && depth >= 5 && (pv || cut))
-        depth--; /* without a ply from the table, a shallower search finds a good one to begin with
-                    next time */
+        depth--; /* the table has no ply for this node, so search less deep; the next search then
+                    has a good first ply */
 
     struct picker picker;
     struct search_ply tried[TRIED_MOST], best_ply = {0};
@@ -445,10 +448,10 @@ again:
         int order = v.order;
         if ((uint32_t)v.code == excluded && excluded)
             continue;
-        bool hopeless = false; /* pruned unless it gives check */
+        bool hopeless = false; /* true: the ply is pruned unless it gives check */
         if (best > -ENGINE_MATE_LEAST && ply && !pv && !check && choice == FREE_CHOICE &&
             worker->two && !(flags & PICKED_TABLE)) {
-            /* Plies that can hardly matter this near the leaves. */
+            /* Near the leaves, prune plies that can hardly raise the score above alpha. */
             hopeless = (quiet && !(flags & PICKED_KILLER) && depth <= 6 &&
                         eval + 90 + 85 * depth <= alpha) ||
                        (quiet && depth <= 4 && v.members == 1 && order < -1400 * depth) ||
@@ -456,7 +459,8 @@ again:
                         !rules->exchange(worker->work, head, &v, body_at(worker, &v),
                                          quiet ? -45 * depth : -25 * depth * depth));
             if (hopeless && (rules->cascades || !rules->in_check))
-                continue; /* testing for check costs too much there */
+                continue; /* without in_check(), or with cascades, a test for check is impossible or
+                             too slow */
         }
         /* Singular extension: a ply that is much better than all others is searched deeper. */
         int longer = 0;
@@ -464,7 +468,8 @@ again:
             hit.depth >= depth - 3 && hit.bound && known < ENGINE_MATE_LEAST &&
             known > -ENGINE_MATE_LEAST && worker->two && ply < DEPTH_MAX / 2) {
             int below = known - 2 * depth;
-            /* The node is searched again; its lists are put on top of this node's own. */
+            /* This node is searched again without the ply; the lists of that search are put on top
+             * of this node's lists. */
             frame->excluded = (uint32_t)v.code;
             int score = tree_search(worker, ply, (depth - 1) / 2, below - 1, below, cut, choice);
             frame->excluded = 0;
@@ -474,7 +479,7 @@ again:
                 longer = 1;
             else if (below >= beta) {
                 picker_end(&picker, worker);
-                return below; /* several plies are good enough */
+                return below; /* several plies reach beta */
             }
             frame->check = check;
             frame->eval = eval;
@@ -488,7 +493,8 @@ again:
         const struct search_head *next = state_at(worker, ply + 1);
         hash_table_fetch(&worker->engine->table, tree_key_of(worker, next, FREE_CHOICE));
         bool same = same_party(worker, head, next);
-        /* Of two opponents in a row only one chooses freely. */
+        /* Two opponents in a row: after the first ply searched here the next opponent chooses
+         * freely; after every other ply the next opponent only plays the ply that looks best. */
         int after = worker->two || !same ? FREE_CHOICE : legal == 1 ? FREE_CHOICE : FIRST_CHOICE;
         int deep = depth - 1 + longer, score;
         if (legal == 1) {
@@ -577,7 +583,7 @@ again:
 
 static void sort_root(struct root_ply *root, int from, int n)
 {
-    for (int i = from + 1; i < n; i++) { /* stable: equal scores keep their order */
+    for (int i = from + 1; i < n; i++) { /* stable: plies with equal scores keep their order */
         struct root_ply kept = root[i];
         int j = i;
         for (; j > from && root[j - 1].score < kept.score; j--)

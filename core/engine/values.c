@@ -1,11 +1,11 @@
 /* values.c - values of pieces and cells, computed from mobility before anything is learnt.
  *
  * Every kind is placed on many cells among randomly scattered pieces (the same in every run), and
- * rules.reach() says where it could go. A piece is worth its mean mobility, scaled so that the
- * pieces of the opening are worth 480 on average, with a pawn at 100; a cell adds the mobility it
- * gives. Families may know better (search_piece.worth, place()). Royals stay at home in the
- * opening; pawn-like pieces gain value as they come near promotion. A text of weights may replace
- * any of this, see README. */
+ * rules.reach() lists where it could go. A piece is worth its mean mobility, scaled so that the
+ * pieces of the opening are worth 480 on average, with a pawn at 100. The value on a cell changes
+ * with the mobility on that cell. A family may know better values (search_piece.worth, place()). A
+ * royal piece is worth more near home in the opening; pawn-like pieces gain value as they come near
+ * promotion. A text of weights may replace all of this, see README. */
 #include "core/engine/parts.h"
 
 #include "core/action.h"
@@ -13,12 +13,14 @@
 #include <stdlib.h>
 
 enum {
-    CALLS_MOST = 5000, /* of reach(): keeps opening fast on the largest boards */
+    CALLS_MOST = 5000, /* greatest number of calls of reach(), so that opening is fast on the
+                          largest boards */
     MEAN_WORTH = 480,
     PAWN_WORTH = 100,
     WORTH_MOST = 3200,
     CELL_EARLY = 4,
-    CELL_LATE = 4 /* hundredths of a pawn for each cell of mobility above the mean */
+    CELL_LATE = 4 /* CELL_EARLY, CELL_LATE: hundredths of a pawn for each reachable cell more than
+                     the mean */
 };
 
 struct chances {
@@ -31,8 +33,8 @@ static int values_chance(struct chances *chances, int below)
     return (int)((chances->seed >> 33) % (uint64_t)below);
 }
 
-/* Scatter the pieces of the opening over the board, leaving some out; at most 30 % of the cells are
- * occupied. */
+/* Scatter the pieces of the opening over the board, without some of them; at most 30 % of the cells
+ * are occupied. */
 static void values_strew(const struct ruleset *ruleset, const struct position *opening,
                          struct chances *chances, struct position *out)
 {
@@ -69,7 +71,8 @@ static int values_mobility(const struct ruleset *ruleset, struct position *posit
     return n;
 }
 
-/* Compute the number of steps between cells, and how little room a royal has on each. */
+/* Compute the number of steps between all cells, and how little room a royal piece has on each
+ * cell. */
 static void measure_board(struct evaluator *evaluator)
 {
     const struct board *board = evaluator->ruleset->board;
@@ -109,12 +112,12 @@ static void measure_board(struct evaluator *evaluator)
     free(sum);
 }
 
-/* What is known about the piece numbers. */
+/* The pieces behind the piece numbers, and their measured mobility. */
 struct kinds {
     struct search_piece *piece; /* [pieces] */
     int pieces;
-    float *mean; /* [pieces]: mobility */
-    float *cell; /* [pieces * cells]: by cell, negative: not measured */
+    float *mean; /* [pieces]: mean mobility */
+    float *cell; /* [pieces * cells]: mobility on each cell; negative: not measured */
     int kind_count;
 };
 
@@ -164,7 +167,7 @@ static void measure_pieces(const struct evaluator *evaluator, const struct posit
     actions_free(&actions);
 }
 
-/* Give all codes of a kind (its facings) the same value, because a piece may turn. */
+/* Give all piece numbers of a kind (its facings) the same value, because a piece may turn. */
 static void level_kinds(struct kinds *kinds)
 {
     for (int p = 0; p < kinds->pieces; p++) {
@@ -176,7 +179,7 @@ static void level_kinds(struct kinds *kinds)
             if (!(kinds->piece[q].flags & SEARCH_UNUSED) &&
                 kinds->piece[q].piece.kind == kinds->piece[p].piece.kind &&
                 kinds->piece[q].piece.mark == kinds->piece[p].piece.mark) {
-                if (q < p) { /* already done */
+                if (q < p) { /* q has its value already */
                     sum = kinds->mean[q];
                     n = 1;
                     break;
@@ -220,7 +223,7 @@ static void find_worths(struct evaluator *evaluator, const struct kinds *kinds,
     }
 }
 
-/* The value of a royal's cell: early near home, late in the centre. */
+/* The bonus of a royal piece on a cell: near home in the opening, in the centre in the endgame. */
 static void place_royal(const struct evaluator *evaluator, int home, int cell, int *early,
                         int *late)
 {
@@ -249,9 +252,9 @@ static int16_t to_int16(int value)
     return (int16_t)(value > 32000 ? 32000 : value < -32000 ? -32000 : value);
 }
 
-/* The equivalent cell for another side: by board symmetry if the sides face each other. Mobility
- * does not depend on the side, except for pieces that know a forward direction; those are measured
- * for White only and mirrored. */
+/* The cell that has the same place for White as `cell` has for `side`. Mobility was measured for
+ * White only, so on boards of squares Black's cells are mirrored; this matters for pieces with a
+ * forward direction. */
 static int seen_by(const struct ruleset *ruleset, int side, int cell)
 {
     const struct board *board = ruleset->board;
@@ -288,7 +291,7 @@ static void fill_entries(struct evaluator *evaluator, const struct kinds *kinds,
                               piece->piece.facing && side == BLACK;
                 if (rules->place && !evaluator->prior &&
                     rules->place(evaluator->ruleset, side, p, (cell_t)cell, &early, &late)) {
-                    /* the family knows better */
+                    /* place() has set both values */
                 } else if (piece->flags & SEARCH_ROYAL) {
                     place_royal(evaluator, opening->royal[side], cell, &early, &late);
                 } else if (piece->flags & SEARCH_PAWN && rules->distance) {
@@ -317,7 +320,7 @@ static bool word_is(const char *at, size_t length, const char *word)
     return strlen(word) == length && !memcmp(at, word, length);
 }
 
-/* Parse a number of at most five digits; advances *at. */
+/* Parse a number of at most five digits, and move *at behind it. */
 static bool values_read_number(const char **at, const char *end, int *out)
 {
     const char *p = *at;
@@ -346,8 +349,8 @@ static const char *values_next_word(const char **at, const char *end, size_t *le
     return begin;
 }
 
-/* Parse "feature NAME EARLY LATE", "worth LETTER VALUE" or "prior"; '#' begins a comment. Values
- * must be known before the entries are filled. */
+/* Parse one line of weights: "feature NAME EARLY LATE", "worth LETTER VALUE" or "prior"; '#' begins
+ * a comment. Must be called before fill_entries(), which uses the values. */
 static bool values_read_line(struct evaluator *evaluator, struct kinds *kinds, const char *at,
                              const char *end)
 {

@@ -1,13 +1,13 @@
 /* null.c - the null family: the smallest game that implements the interface, and the template for a
  * new family.
  *
- * The board is 3x3 and each side has a Stone. A Stone moves one cell in any direction, diagonally
- * too, or captures there. A player without a Stone has lost. The family is always built and tested,
- * so that it stays in step with core/family.h; lists of variants leave it out.
+ * The board is 3x3 and each side has a Stone. A Stone moves to, or captures on, a neighbouring cell
+ * in any of the eight directions. A player without a Stone has lost. The family is always built and
+ * tested, so that it agrees with core/family.h; lists of variants leave it out.
  *
  * To add a family: copy this file, rename everything, add its symbol to `families` in
  * core/family_list.c and the file to Makefile.am. The contract test (tests/core/test_contract.c)
- * then covers its rows. */
+ * then tests its variants. */
 #include "core/draft.h"
 #include "core/position_text.h"
 #include "core/family_list.h"
@@ -59,7 +59,7 @@ static int null_read(const struct ruleset *ruleset, const char *text, struct pos
         result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, NULL, &position,
                                 &used, why);
     if (result == 0 && used < fields.field[0].length)
-        result = note_fail(why, FAIL_TEXT, used, "nothing is held in hand in this game");
+        result = note_fail(why, FAIL_TEXT, used, "this game keeps no captured pieces");
     if (result == 0)
         result = side_read(ruleset, &fields, &position, why);
     if (result == 0)
@@ -133,10 +133,10 @@ static void null_finish(struct draft *draft)
 static void null_why_not(const struct draft *draft, cell_t to, struct note *why)
 {
     if (draft->stage == PICKING)
-        note_set(why, -1, "%s holds no Stone of the side to move",
+        note_set(why, -1, "no Stone of the side to move is on %s",
                  board_name(draft->now.rules->board, to));
     else
-        note_set(why, -1, "a Stone goes one step");
+        note_set(why, -1, "a Stone moves one step");
 }
 
 static void null_judge(const struct position *position, const struct context *context,

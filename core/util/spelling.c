@@ -1,5 +1,5 @@
-/* spelling.c - "did you mean": the known name nearest to what was typed, see spelling.h.
- */
+/* spelling.c - "did you mean": finds the known name that is nearest to what was typed; see
+ * spelling.h. */
 #include "core/util/spelling.h"
 
 #include <stdio.h>
@@ -17,11 +17,12 @@ static int spelling_least(int a, int b)
     return a < b ? a : b;
 }
 
-/* The edit distance of two texts of `n` and `m` bytes, where one edit leaves out, adds or replaces
- * a byte or swaps two neighbours (optimal string alignment). */
+/* The edit distance of two texts of `n` and `m` bytes. One edit removes, adds or replaces a byte,
+ * or swaps two neighbours (optimal string alignment). */
 static int keys_between(const char *a, int n, const char *b, int m)
 {
-    int row[3][NAME_MAX_BYTES + 1]; /* three rows of the table: those of a[i-2], a[i-1], a[i] */
+    int row[3][NAME_MAX_BYTES + 1]; /* three rows of the table of distances, for a[i-2], a[i-1] and
+                                       a[i] */
     for (int j = 0; j <= m; j++)
         row[1][j] = j;
     for (int i = 1; i <= n; i++) {
@@ -44,7 +45,7 @@ void spelling_try(struct spelling *spelling, const char *name)
     if (typed > NAME_MAX_BYTES || length > NAME_MAX_BYTES)
         return;
     int keys = keys_between(spelling->typed, (int)typed, name, (int)length);
-    length -= dashes; /* leading dashes mark an option but do not tell which one */
+    length -= dashes; /* leading dashes mark an option but do not help to tell options apart */
     typed -= strspn(spelling->typed, "-");
     int most = spelling_least(KEYS_MOST, ((int)length + 2) / 3);
     if (keys <= most && (int)typed > keys && (!spelling->best || keys < spelling->keys)) {

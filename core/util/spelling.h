@@ -14,12 +14,13 @@ enum { SPELLING_HINT_ROOM = 96 };
 struct spelling {
     const char *typed; /* borrowed */
     const char *best;  /* the best name tried so far, borrowed; NULL while none is near enough */
-    int keys;          /* its distance in typing errors */
+    int keys;          /* distance of `best` from `typed` in typing errors */
 };
 
-/* Try a name. It is near enough if at most a third of its characters (not counting leading dashes),
- * and at most three, were mistyped, left out, added or swapped with their neighbour. Of equally
- * near names the first one wins. Compares bytes, ignoring the case of letters. */
+/* Try a name. It is near enough if it differs from `typed` by at most three typing errors, and by
+ * at most one error for every three of its characters (leading dashes do not count). A typing error
+ * is a wrong, missing or extra character, or two swapped neighbours. Among equally near names the
+ * first tried wins. Compares bytes, ignoring the case of letters. */
 void spelling_try(struct spelling *spelling, const char *name);
 
 /* Writes ": did you mean 'name'?", or "" if no name is near enough. Returns `out`. */

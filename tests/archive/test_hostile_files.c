@@ -177,7 +177,7 @@ static void an_error_names_an_existing_line(void **state)
         {"chesscade: 1\nkind: 'game'\nid: '01JD9TD0V4Z8C2F6J0M4Q8T2W6'\n",
          "archive.yaml, line 2, column 7: its kind is not 'archive'"},
         {"chesscade: 1\nid: 'x'\n", "archive.yaml, line 2, column 5: 'id' should be"},
-        {"", "archive.yaml, line 1, column 1: there is no document"},
+        {"", "archive.yaml, line 1, column 1: the file contains no data"},
     };
     char path[PATH_MAX], words[PLACE_ROOM];
     struct note why;

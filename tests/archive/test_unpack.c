@@ -395,8 +395,10 @@ static void garbage_does_not_become_a_game(void **state)
     add_zstd(&zstd, games, sizeof games - 1);
     add_zstd(&twice, gzip.v, gzip.n);
     add_gzip(&other, "%PDF-1.4", 8);
-    refused(store, new_file("cut.pgn.gz", gzip.v, gzip.n - 9), "packed by gzip and cut short");
-    refused(store, new_file("cut.pgn.zst", zstd.v, zstd.n - 1), "packed by zstd and cut short");
+    refused(store, new_file("cut.pgn.gz", gzip.v, gzip.n - 9),
+            "compressed with gzip but is incomplete");
+    refused(store, new_file("cut.pgn.zst", zstd.v, zstd.n - 1),
+            "compressed with zstd but is incomplete");
     refused(store, new_file("twice", twice.v, twice.n), "it is a gzip file, not a file of games");
     refused(store, new_file("other.gz", other.v, other.n), "it is a PDF document");
     refused(store, new_file("zip.pgn", "PK\3\4\0\0", 6), "it is a ZIP archive");

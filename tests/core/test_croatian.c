@@ -186,7 +186,8 @@ static const struct book_ply {
     {"one", JOURNEY, "Id5M>Ie7M*Nb25", NULL, "star-journey"},
     {"one", JOURNEY, "Id5M>Ie7M*b25<Uc25", NULL,
      "summons beside a Star on its own side: b25 is not"},
-    {"one", JOURNEY, "Id5M>Ie7M*b2<Qc3", NULL, "no captured White Queen waits to be summoned"},
+    {"one", JOURNEY, "Id5M>Ie7M*b2<Qc3", NULL,
+     "no White Queen was captured that could be summoned"},
     {"one", JOURNEY, "Id5M>Ie7M*b2<Ue5", NULL, "onto a free square beside the Starchild on b2"},
     {"one", JOURNEY, "Id5M>Ie7M*e5", NULL, "e5 is not a portal cell: no Star is beside it"},
     /* A Starchild that spends momentum continues with what its first leg left, and may summon

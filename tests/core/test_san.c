@@ -109,13 +109,13 @@ static void typed_plies_are_understood(void **state)
 static const struct {
     const char *variant, *position, *typed, *reason;
 } refusals[] = {
-    {"classical", opening, "", "names no square"},
-    {"classical", opening, "xyzzy", "names no square"},
+    {"classical", opening, "", "does not name a target square"},
+    {"classical", opening, "xyzzy", "does not name a target square"},
     {"classical", opening, "pass", "you cannot pass: move a piece (rules/classical.md 1.3)"},
     {"croatian-ties", ties, "--", "you cannot pass: move a piece (rules/croatian.md 7.1)"},
-    {"classical", opening, "Nf", "names no square"},
+    {"classical", opening, "Nf", "does not name a target square"},
     {"classical", opening, "e9", "there is no cell e9"},
-    {"classical", opening, "e4/", "cannot be read"},
+    {"classical", opening, "e4/", "has no meaning"},
     {"classical", opening, "e4\x1B[31m", "character"},
     {"classical", opening, "Ng1f3g1f3g1f3g1f3g1f3g1f3g1f3g1f3g1f3g1f3g1f3g1f3", "too long"},
     {"classical", opening, "e5", "(rules/classical.md 3.7)"},
@@ -168,9 +168,9 @@ static const struct {
     {"croatian-ties", ties, "Gxe5", "xN"},
     {"croatian-ties", ties, "Ge5xB", "a Knight stands on e5"},
     {"croatian-ties", ties, "Ge5xN", "ambiguous: Gc4-e5xN or Gg4-e5xN"},
-    {"croatian-ties", ties, "Kg1$Q", "cannot be read"},
+    {"croatian-ties", ties, "Kg1$Q", "has no meaning"},
     {"croatian-ties", ties, "Kj1$R", "(rules/croatian.md 9.1)"},
-    {"croatian-ties", ties, "O-O", "write the King's goal, '$' (right)"},
+    {"croatian-ties", ties, "O-O", "write the King's target, '$' (right)"},
     {"croatian-ties", castles_ties, "Kh1",
      "castling is written with '$R' after the cell (rules/croatian.md 13)"},
     {"croatian-ties", castles_ties, "Kj1$R",
@@ -181,10 +181,10 @@ static const struct {
      "a castling King moves 2 squares towards the Rook (rules/classical.md 3.8)"},
     {"classical", opening, "Ra9",
      "there is no cell a9: this board has a1 to h8 (rules/classical.md 2.1)"},
-    {"classical", opening, "Ng1xx4", "cannot be read"}, /* x means a capture, not a cell */
+    {"classical", opening, "Ng1xx4", "has no meaning"}, /* x means a capture, not a cell */
     {"croatian-ties", ties, "Gk1",
      "there is no cell k1: this board has a1 to j10 (rules/croatian.md 3)"},
-    {"croatian-ties", ties, "a2a3q", "cannot be read"},
+    {"croatian-ties", ties, "a2a3q", "has no meaning"},
 };
 
 static void refusals_give_the_reason(void **state)

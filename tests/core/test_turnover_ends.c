@@ -34,7 +34,7 @@ static void draws_must_be_claimed(void **state)
     play_texts(&game, "a1a2 a8a7 a2a1 a7a8 a1a2 a8a7 a2a1");
     assert_status(&game, "playing");
     assert_int_equal(game_claim(&game, &why), FAIL_RULE);
-    assert_non_null(strstr(why.text, "has occurred twice, three times are needed"));
+    assert_non_null(strstr(why.text, "has occurred twice (three times are needed)"));
     assert_non_null(strstr(why.text, "(rules/turnover.md 8.5)"));
     play_texts(&game, "a7a8");
     assert_status(&game, "playing (threefold)");

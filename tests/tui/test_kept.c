@@ -78,7 +78,7 @@ static void hostile_drafts_are_reported_and_kept(void **state)
     static const struct {
         const char *text, *says;
     } rows[] = {
-        {"", "no document"},
+        {"", "contains no data"},
         {"\xFF\xFE", "not UTF-8"},
         {"a: &x 1\n", "anchors"},
         {"chesscade: 1\n", "'id' is missing"},
@@ -128,7 +128,7 @@ static void hostile_collections_are_refused(void **state)
         int times;
         const char *says; /* NULL: it is read */
     } rows[] = {
-        {"", "", 0, "no document"},
+        {"", "", 0, "contains no data"},
         {head, "", 0, NULL},
         {head, "items: 7\n", 1, "a list"},
         {head, "items:\n- {title: 'no game'}\n", 1, "'game' is missing"},

@@ -1,4 +1,5 @@
-/* app.c - the stack of views, keys, messages and time: see app.h. */
+/* app.c - the stack of views, keys, messages and time; and which view handles a request: see app.h.
+ */
 #include "config.h"
 
 #include "archive/util/sanitize.h"
@@ -70,7 +71,7 @@ static void view_free(struct view *view)
     free(view);
 }
 
-/* With `a11y` on, put a description of what changed before the current message. */
+/* If `a11y` is on, put a description of what has changed before the current message. */
 static void say_aloud(struct app *app)
 {
     struct view *top = app_top(app);
@@ -180,8 +181,8 @@ static void answer_close(struct view *view, bool yes)
         app_close(view->app, view);
 }
 
-/* Ask the question of the view on top (or, with `all`, of any view) that should not be closed
- * without asking. False if none has one. */
+/* If the view on top (or with `all` any view) must not be closed without asking, ask its question.
+ * Returns false if there is no such view. */
 static bool ask_who_hesitates(struct app *app, bool all)
 {
     for (int i = app->views - 1; i >= 0; i--) {
@@ -230,7 +231,7 @@ static void set_message(struct app *app, bool error, const char *format, va_list
 
 void app_tell(struct app *app, const char *text)
 {
-    enum { SAID_MOST = 1 << 14 }; /* limits the queue if nobody fetches it */
+    enum { SAID_MOST = 1 << 14 }; /* limits the queue of messages that nobody fetches */
     size_t used = app->said ? strlen(app->said) : 0, length = strlen(text);
     if (!*app_setting(app, SET_MESSAGES) || !length || used + length + 2 > SAID_MOST)
         return;
@@ -427,8 +428,7 @@ void app_restrict(struct app *app)
 {
     app_set(app, "name", "", NULL);
     app_set(app, "messages", "", NULL);
-    app->message[0] = '\0'; /* errors in the host's file are for the administrator, not for guests
-                             */
+    app->message[0] = '\0'; /* errors in the host's file concern the administrator and not guests */
     app->restricted = true;
 }
 
@@ -530,7 +530,7 @@ bool app_can(const struct app *app, const struct view *view, enum request reques
 {
     if (request == REQ_NONE)
         return false;
-    /* Help in the help view: also list what is possible elsewhere. */
+    /* In the help view, help also lists what is possible elsewhere. */
     if (request == REQ_HELP && view->ops == &help_view)
         return view_can(app, view, request);
     if (request == REQ_ACTIONS && view->ops == &help_view)
@@ -570,7 +570,7 @@ static bool app_answer(struct app *app, const struct event *event)
 {
     switch (event->request) {
     case REQ_HELP:
-    case REQ_ACTIONS: /* in views without a shorter list of actions */
+    case REQ_ACTIONS: /* for views without a shorter list of actions */
         return app_try_open(app, &help_view, app_top(app)), true;
     case REQ_OPTIONS:
         return app_try_open(app, &options_view, NULL), true;
@@ -621,7 +621,7 @@ static void tell_useless(struct app *app, enum request request)
         app_say(app, "'%s' does nothing here; {help} lists what does", request_name(request));
 }
 
-/* If a request would change a read-only archive, show why it cannot. */
+/* If a request would change a read-only archive, show why that is impossible, and return true. */
 static bool is_only_read(struct app *app, const struct view *top, enum request request)
 {
     static const enum request changes[] = {REQ_COMMENT,     REQ_DELETE, REQ_TAGS, REQ_COLLECT,
@@ -636,7 +636,7 @@ static bool is_only_read(struct app *app, const struct view *top, enum request r
     return true;
 }
 
-/* Hand a request to the view on top, then to the app itself. */
+/* Pass a request to the view on top and, if the view does not handle it, to the app itself. */
 static void app_dispatch(struct app *app, const struct event *event)
 {
     struct view *top = app_top(app);
@@ -671,8 +671,8 @@ void app_request(struct app *app, enum request request, const char *argument)
 
 /* ---- keys ---- */
 
-/* Ctrl-C undoes one step, like Esc. If there is nothing to undo, the second Ctrl-C asks whether to
- * leave. */
+/* Handle Ctrl-C: it undoes one step, as Esc does. If there is nothing to undo, a second Ctrl-C asks
+ * whether to leave. */
 static void app_interrupt(struct app *app)
 {
     struct view *top = app_top(app);
@@ -703,8 +703,8 @@ bool app_beside(struct app *app, uint32_t key)
            (event.request == REQ_REDRAW || event.request == REQ_SUSPEND) && app_answer(app, &event);
 }
 
-/* Find the request for the keys typed so far. If a complete match can do nothing now, prefer a
- * longer binding. */
+/* Find the request for the keys typed so far. If a complete binding can do nothing now, a longer
+ * binding is preferred. */
 static enum match app_find(struct app *app, const struct view *top, enum request *request)
 {
     enum match longer = MATCH_NONE;
@@ -764,8 +764,8 @@ static void request_key(struct app *app, uint32_t key)
     }
 }
 
-/* During a prompt, a question or a choice, translate keys that the user bound to the list requests
- * into Enter, Esc, Tab and the arrows. This applies only to keys that type no character. */
+/* During a prompt, a question or a choice, translate keys that the user has bound to the requests
+ * of lists into Enter, Esc, Tab and the arrows. Only keys that type no character are translated. */
 static uint32_t app_meant(const struct app *app, uint32_t key)
 {
     static const struct {
@@ -783,7 +783,7 @@ static uint32_t app_meant(const struct app *app, uint32_t key)
         return key;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
         if (key == same[i].key)
-            return key; /* Esc always keeps its own meaning, whatever it is bound to */
+            return key; /* Esc keeps its meaning, whatever it is bound to */
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         enum request request = REQ_NONE;
         if (bindings_find(&app->bindings, same[i].keymap, &typed, &request) & MATCH_WHOLE &&
@@ -793,8 +793,8 @@ static uint32_t app_meant(const struct app *app, uint32_t key)
     return key;
 }
 
-/* Keys may arrive together with those that opened the view. Draw once before the first of them, so
- * that the view knows its size. */
+/* Draw once before the first key that follows the opening of a view, so that the view knows its
+ * size. (Keys may arrive together with those that opened the view.) */
 static void know_size(struct app *app, const struct view *top)
 {
     struct scene scene = {0};
@@ -863,11 +863,11 @@ void app_mouse(struct app *app, const struct mouse *mouse)
     struct view *top = app_top(app);
     const struct area *body = &app->body;
     if (!top || app->prompting.asking || app->prompting.open)
-        return; /* the prompt or question is about the current game, ply or cell; a click must not
-                   change it */
+        /* A click must not change the game, ply or cell that the prompt or question is about. */
+        return;
     app_enter(app);
-    /* A click sends press and release; the release must not clear the message that the press
-     * brought */
+    /* A click sends press and release. The release must not clear the message that the press has
+     * caused. */
     if (mouse->what != MOUSE_RELEASE && mouse->what != MOUSE_DRAG)
         app->message[0] = '\0';
     const struct hit *hit = hit_at(app, mouse->row, mouse->column);

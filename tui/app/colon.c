@@ -1,5 +1,5 @@
-/* colon.c - the language after ':': names of requests, and set, bind, color. The user's start-up
- * file uses it too. */
+/* colon.c - the language after ':' (names of requests, and set, bind, color), which the user's
+ * start-up file uses as well; and the prompt on the last line. */
 #include "config.h"
 
 #include "archive/util/sanitize.h"
@@ -12,7 +12,7 @@
 
 enum { WORD_MAX = 128 };
 
-/* Short names known from other programs, and the words that the list of actions uses. */
+/* Short names that people know from other programs, and the words that the list of actions uses. */
 static const struct {
     const char *name;
     enum request request;
@@ -31,7 +31,7 @@ static const struct {
                {"swap", REQ_OFFER_SWAP}};
 enum { ALIASES = sizeof aliases / sizeof *aliases };
 
-/* Read the next word of a line. False at its end. */
+/* Read the next word of a line. Returns false at the end of the line. */
 static bool colon_word(const char **at, char *out)
 {
     *at += strspn(*at, " \t");
@@ -147,7 +147,7 @@ int colon_run(struct app *app, const char *line, struct note *why)
         return 0;
     }
     enum request request = app_command(name);
-    if (name[0] >= '0' && name[0] <= '9') { /* a bare number goes to that move */
+    if (name[0] >= '0' && name[0] <= '9') { /* a number alone goes to that move */
         request = REQ_GO_TO;
         rest = line + strspn(line, " \t:");
     }
@@ -164,7 +164,7 @@ int colon_run(struct app *app, const char *line, struct note *why)
 
 /* ---- the prompt ---- */
 
-/* Say what was set or bound, as most changes are not visible. */
+/* Show what was set or bound, because most such changes are not visible. */
 static void tell_changed(struct app *app, const char *text)
 {
     char verb[WORD_MAX], name[WORD_MAX], keys[WORD_MAX], request[WORD_MAX];
@@ -192,7 +192,8 @@ static bool colon_done(struct view *view, const char *text)
     return false;
 }
 
-/* Narrow `common` to what it shares with another candidate; *n counts them. */
+/* Shorten `common` to what it has in common with another candidate, and count the candidate in *n.
+ */
 static void colon_narrow(const char *candidate, const char *begun, char *common, size_t size,
                          int *n)
 {
@@ -206,7 +207,7 @@ static void colon_narrow(const char *candidate, const char *begun, char *common,
     common[same] = '\0';
 }
 
-/* Go through the candidates for the word at the end of the text. */
+/* Go through the candidates for the last word of the text. */
 static void colon_candidates(const struct view *view, const char *head, const char *begun,
                              char *common, size_t size, int *n)
 {
@@ -259,12 +260,12 @@ void colon_open(struct app *app)
     app_prompt(app, app_top(app), &prompt);
 }
 
-/* ---- The prompt on the last line: typing, yes/no questions, and the history of what was typed. */
+/* ---- The prompt on the last line: typing, yes/no questions, and the history of what was typed */
 
 void app_prompt(struct app *app, struct view *view, const struct prompt *prompt)
 {
     struct prompting *p = &app->prompting;
-    /* A shortened text would lose the rest when confirmed. */
+    /* Do not cut the text, because the user would lose its rest on confirming it. */
     if (prompt->text && strlen(prompt->text) > EDIT_LINE_MAX) {
         app_error(app,
                   "the text is longer than the %d bytes of this line and cannot be changed here",
@@ -395,7 +396,8 @@ static void colon_remember(struct prompting *p, const char *text)
     p->history[p->remembered++] = memory_text(entry);
 }
 
-/* The text typed at a prompt with this label `back` prompts ago, NULL if there were fewer. */
+/* The text that was typed `back` prompts ago at a prompt with this label; NULL: there were fewer
+ * such prompts. */
 static const char *colon_recall(const struct prompting *p, int back)
 {
     size_t length = strlen(p->prompt.label);
@@ -425,7 +427,7 @@ static void colon_finish(struct app *app)
     struct view *view = p->view;
     bool (*done)(struct view *, const char *) = p->prompt.done;
     colon_remember(p, text);
-    p->open = false; /* done() may open the next prompt */
+    p->open = false; /* close the prompt first, because done() may open the next one */
     if (!done(view, text) && !p->open && !p->asking)
         p->open = true;
 }
@@ -453,13 +455,13 @@ static void type_key(struct app *app, uint32_t key)
     if (answer == EDIT_CHANGED)
         colon_changed(app);
     else if (answer == EDIT_FULL)
-        /* A message, but no bell for each key. */
+        /* Show a message, but do not sound the bell for each key. */
         app_say(app, "this line is full: %d bytes", EDIT_LINE_MAX);
     else if (answer == EDIT_UNUSED)
         app_beside(app, key);
 }
 
-/* True if the key may do more in the view than update its reaction to the text. */
+/* True if a key during a prompt can do more in the view than update what it shows for the text. */
 static bool more_than_typing(const struct prompting *p, uint32_t key)
 {
     return p->prompt.key || key == K_ESCAPE || key == K_ENTER || key == K_TAB ||
@@ -508,8 +510,8 @@ void prompting_paste(struct app *app, const char *text)
                   EDIT_LINE_MAX);
 }
 
-/* Draw the question and the keys that answer it; if both do not fit on the line, the question goes
- * above. */
+/* Draw the question and the keys that answer it. If both do not fit on the line, the question is
+ * drawn on the line above. */
 static void draw_question(const struct prompting *p, struct scene *scene, int row)
 {
     static const char keys[] = "y: yes, any other key: no";
@@ -525,8 +527,9 @@ static void draw_question(const struct prompting *p, struct scene *scene, int ro
     scene->cursor_column = end < scene->columns ? end : scene->columns - 1;
 }
 
-/* Draw the label and return the column where typing begins. If the label leaves too little room, it
- * goes on the line above, as a question does; if there is no line above, it is cut. */
+/* Draw the label of the prompt and return the column where the text begins. If the label leaves too
+ * little room, its beginning is drawn on the line above, as for questions; if there is no line
+ * above, the label is cut. */
 static int colon_draw_label(const struct app *app, struct scene *scene, int row)
 {
     enum { TYPED_LEAST = 12 };
@@ -558,7 +561,7 @@ bool prompting_draw(const struct app *app, struct scene *scene, int row)
     int left = width - typed;
     enum role role = app->message[0] && app->message_is_error ? ROLE_ERROR : ROLE_DIM;
     if (app->message[0] && clean_width(app->message) > left && row > 2) {
-        /* A message may take a row of its own, to be readable as a whole. */
+        /* A message gets a row of its own if it is not readable otherwise. */
         app_sentence(scene, row - 1, app->message, role);
     } else if (p->note_whole && clean_width(note) > left && row > 2) {
         app_sentence(scene, row - 1, note, role);

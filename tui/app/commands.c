@@ -109,7 +109,7 @@ static void add_binding(struct bindings *bindings, enum keymap keymap,
     bindings->v[bindings->n++] = (struct binding){(uint8_t)keymap, (uint16_t)request, *keys};
 }
 
-/* Bind the keys in a row of the table: "@list j <Down> @pager j". No keymap has the same keys
+/* Bind the keys in a row of the table: "@list j <Down> @pager j". A keymap never has the same keys
  * twice. */
 static void bind_row(struct bindings *bindings, enum request request)
 {

@@ -17,16 +17,16 @@ enum { START_LINES_MAX = 1000 };
 /* Keys are read into a copy, so that a file with an error changes nothing. */
 struct key_file {
     struct bindings bindings;
-    struct bindings given; /* only those the file binds */
+    struct bindings given; /* only the bindings that the file sets */
     enum keymap keymap;
     enum request request;
-    struct given_place *place; /* [places] of keys bound everywhere */
+    struct given_place *place; /* [places] Where the file binds keys in all views. */
     int places, place_room;
 };
 
 struct given_place {
     struct key_sequence keys;
-    struct note note; /* its place in the file */
+    struct note note; /* where in the file it is */
 };
 
 static void note_place(struct key_file *file, const struct key_sequence *keys,
@@ -53,11 +53,12 @@ static int bind_word(struct key_file *file, const char *word, struct note *why)
     bindings_set(&file->bindings, file->keymap, &keys, file->request);
     if (file->keymap == KEYMAP_EVERYWHERE)
         note_place(file, &keys, &place);
-    *why = place; /* for the next word of the same value */
+    *why = place; /* the next word of the same value has the same place */
     return 0;
 }
 
-/* "keymap: {request: keys}"; keys are words or a list of words, and replace the default keys. */
+/* Read "keymap: {request: keys}". The keys are words or a list of words, and replace the default
+ * keys. */
 static int read_keys(void *argument, const char *const *key, int depth, const char *value,
                      struct note *why)
 {
@@ -74,7 +75,8 @@ static int read_keys(void *argument, const char *const *key, int depth, const ch
         bindings_drop(&file->bindings, keymap, request);
     file->keymap = keymap;
     file->request = request;
-    if (request != REQ_NONE && !strcmp(value, "none")) /* not the keys n o n e */
+    /* the word "none" does not mean the keys n o n e */
+    if (request != REQ_NONE && !strcmp(value, "none"))
         return 0;
     while (*(value += strspn(value, " "))) {
         char word[80];
@@ -206,7 +208,7 @@ int options_save(const struct app *app, struct note *why)
     fprintf(
         file,
         "# Written by the options of chesscade; put your own lines into the file start beside this one.\n");
-    /* Without the user's own files. */
+    /* An app without the user's own files. */
     struct app *fresh_app = app_new(&(struct app_options){.charset = CHARSET_ASCII});
     config_site_read(fresh_app);
     for (int i = 0; i < SETTINGS; i++) {

@@ -1,5 +1,5 @@
-/* debug_report.h - `--debug`: prints what is needed to find out why the program misbehaves on some
- * system. */
+/* debug_report.h - the option `--debug`: prints what helps to find out why the program misbehaves
+ * on a system. */
 #ifndef CHESSCADE_TUI_APP_DEBUG_REPORT_H
 #define CHESSCADE_TUI_APP_DEBUG_REPORT_H
 
@@ -7,9 +7,9 @@
 
 #include <stdio.h>
 
-/* Print the program, the system, the terminal, the environment, the files with sizes and errors,
- * and the options that differ from the defaults, for an app that has read its configuration. Prints
- * nothing of games or notes. */
+/* Print facts about the program, the system, the terminal, the environment, the configuration files
+ * with sizes and errors, and the options that differ from the defaults. The app must have read its
+ * configuration. Nothing from games or notes is printed. */
 void report_print(const struct app *app, FILE *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* draw.c - draws the frame around the views: title, status line, hint line.
+/* draw.c - draws the frame around the views: title, status line, hint line; copies texts to the
+ * clipboard.
  *
  * It also decides what small terminals leave out. */
 #include "config.h"
@@ -16,13 +17,14 @@
 
 enum { TITLE_FROM_ROWS = 8, HINTS_FROM_ROWS = 4, STATUS_FROM_ROWS = 2 };
 
-/* True if there are characters for drawing lines. */
+/* True if the terminal has characters for drawing lines. */
 static bool drawn_lines(const struct app *app)
 {
     return app_terminal_charset(app) != CHARSET_ASCII;
 }
 
-/* True unless `a11y` is on: screen readers read drawn lines aloud, character by character. */
+/* True if lines should be drawn: not with `a11y`, because screen readers read them aloud, character
+ * by character. */
 static bool draw_lines(const struct app *app)
 {
     return app_choice(app, SET_A11Y) != 1;
@@ -40,7 +42,7 @@ void app_wall(const struct app *app, struct scene *scene, int row, int column, i
         scene_put(scene, row + r, column, drawn_lines(app) ? 0x2502 : '|', ROLE_FRAME, ROLE_TEXT);
 }
 
-/* Write a text right-aligned before column `end`, followed by a blank. Returns its first column;
+/* Write a text that ends before column `end`, followed by a blank. Returns its first column, or
  * `end` if it does not fit. */
 static int text_right(struct scene *scene, int row, int least, int end, const char *text,
                       enum role ink, enum role ground)
@@ -64,7 +66,8 @@ uint32_t app_cut_sign(const struct app *app)
 static void app_draw_draw_title(const struct app *app, struct scene *scene, const struct face *face)
 {
     scene_fill(scene, 0, 0, scene->columns, ROLE_TITLE, ROLE_TITLE, true);
-    /* The ply looks the same here as in the move list, so that a step changes colours only once. */
+    /* The ply has the same colours here as in the moves panel, so that a step changes colours only
+     * once. */
     int side = text_right(scene, 0, scene->columns / 2, scene->columns, face->title_ply,
                           ROLE_CURRENT, ROLE_CURRENT);
     side = text_right(scene, 0, scene->columns / 2, *face->title_ply ? side - 1 : side,
@@ -72,8 +75,8 @@ static void app_draw_draw_title(const struct app *app, struct scene *scene, cons
     scene_text_cut(scene, 0, 1, side - 2, face->title, ROLE_TITLE, ROLE_TITLE, app_cut_sign(app));
 }
 
-/* The right part of the status line: whether everything is saved, and the charset and palette; the
- * latter two only if the left part leaves room for them. */
+/* Write the right part of the status line: whether everything is saved, and, if the left part
+ * leaves room, the character set and the palette. */
 static void status_side(const struct app *app, const struct face *face, int columns, char *out,
                         size_t size)
 {
@@ -86,8 +89,8 @@ static void status_side(const struct app *app, const struct face *face, int colu
         snprintf(out, size, "%s", face->status_side);
 }
 
-/* How many columns to draw of a text that does not fit: fewer than available if the last part would
- * shrink to a letter or two. */
+/* The number of columns to draw of a text that does not fit. It is less than `columns` if the last
+ * part of the text would otherwise shrink to a letter or two. */
 static int without_stub(const char *text, int columns)
 {
     enum { STUB = 4 };
@@ -123,7 +126,8 @@ static void draw_status(const struct app *app, struct scene *scene, int row,
 
 /* ---- the hint line ---- */
 
-/* Replaces "<Digit>" wherever it stands. For brushes it becomes the range of brushes. */
+/* Rewrite the name of a key as people read it. "<Digit>" becomes 1-9, or for brushes the range of
+ * brushes. */
 void app_plain_key(char *text, enum request request)
 {
     static const char digit[] = "<Digit>";
@@ -174,8 +178,8 @@ const char *app_key_text(const struct app *app, const struct view *view, enum re
     return buffer;
 }
 
-/* The key of a request in this view, else in any keymap, because texts also mention other views;
- * else ":NAME". */
+/* Write the key of a request in this view, or else in any keymap, because texts also mention other
+ * views; or else ":NAME". */
 static void key_somewhere(const struct app *app, const struct view *view, enum request request,
                           char *key, size_t size)
 {
@@ -191,7 +195,8 @@ static void key_somewhere(const struct app *app, const struct view *view, enum r
         snprintf(key, size, ":%s", request_name(request));
 }
 
-/* `twice`: double this letter in inserted key names. */
+/* Expand a text as app_words() does. `twice`: a letter to double in the names of keys; see
+ * app_format(). */
 static const char *put_keys(const struct app *app, const struct view *view, const char *text,
                             char twice, char *buffer, size_t size)
 {
@@ -229,8 +234,8 @@ const char *app_format(const struct app *app, const struct view *view, const cha
     return put_keys(app, view, format, '%', buffer, size);
 }
 
-/* The keys of a hint: "h/l", "c", "()"; empty if neither request is possible. Returns how many
- * columns the first key takes, 0 if only the second is there. */
+/* Write the keys of a hint: "h/l", "c", "()"; "" if neither of its requests is possible. Returns
+ * how many columns the first key takes, 0 if only the second request is possible. */
 static int hint_keys(const struct app *app, const struct view *view, const struct hint *hint,
                      char *out, size_t size)
 {
@@ -244,8 +249,8 @@ static int hint_keys(const struct app *app, const struct view *view, const struc
     return (int)strlen(*second ? first : out);
 }
 
-/* True if the word of a hint with two requests means the second one, because the first goes back.
- */
+/* True if the word of a hint with two requests means the second request, because the first one goes
+ * back. */
 static bool leads_back(enum request first)
 {
     switch (first) {
@@ -269,7 +274,7 @@ static void add_hit(struct app *app, int row, int column, int columns, enum requ
         app->hit[app->hits++] = (struct hit){row, column, columns, request};
 }
 
-/* Draw one hint at a column if it fits before `end`. Returns the column after it. */
+/* Draw one hint at a column, if it fits before column `end`. Returns the column after it. */
 static int put_hint(struct app *app, struct scene *scene, int row, int column, int end,
                     const char *keys, const char *word, enum request request)
 {
@@ -282,7 +287,7 @@ static int put_hint(struct app *app, struct scene *scene, int row, int column, i
     return after + 2;
 }
 
-/* In an incomplete key sequence: show every key that can follow. */
+/* If a key sequence is incomplete, show every key that can follow. */
 static void draw_continuations(struct app *app, struct scene *scene, int row,
                                const struct view *view)
 {
@@ -336,7 +341,8 @@ static void draw_hints(struct app *app, struct scene *scene, int row, struct vie
             put_hint(app, scene, row, at, end, keys, word,
                      (enum request)(!first || (both && leads_back(hint->first)) ? hint->second
                                                                                 : hint->first));
-        if (both && app->hits > before) { /* a click on either key means that key, not the word */
+        /* a click on either key means that key's request, and not that of the word */
+        if (both && app->hits > before) {
             struct hit of_word = app->hit[before];
             app->hits = before;
             first += keys[first] == '/' && all > first + 1;
@@ -373,8 +379,8 @@ static void draw_last(struct app *app, struct scene *scene, int row, struct view
     }
 }
 
-/* Keep the terminal's cursor visible: if the active item does not fit, put the cursor as near as
- * possible; if nothing is active, on the view's first line. */
+/* Keep the terminal's cursor visible: on the active cell or line, or as near to it as possible; if
+ * nothing is active, on the first line of the view. */
 static void put_cursor(const struct app *app, struct scene *scene)
 {
     if (scene->cursor_row < 0 || scene->cursor_column < 0) {
@@ -424,8 +430,8 @@ void app_draw(struct app *app, struct scene *scene)
     put_cursor(app, scene);
 }
 
-/* ---- Copies text out of the program: to the terminal's clipboard and, as a fallback, to a file.
- */
+/* ---- Copies text out of the program: to the terminal's clipboard and, in case that fails, to a
+ * file. */
 
 /* Abbreviate the home folder in a path to "~". */
 static void brief_path(const char *path, char *out, size_t size)
@@ -436,7 +442,7 @@ static void brief_path(const char *path, char *out, size_t size)
     snprintf(out, size, "%s%s", under ? "~" : "", under ? path + length : path);
 }
 
-/* Report a copy that went only to the terminal's clipboard. */
+/* Show that a text was copied to the terminal's clipboard only. */
 static void say_copied(struct app *app, const char *what)
 {
     if (app->no_clipboard)
@@ -467,7 +473,7 @@ void app_copy(struct app *app, const char *what, const char *text, const char *f
         app_say(app, "%s copied to %s%.200s", what,
                 app->no_clipboard ? "" : "the terminal's clipboard and to ", brief);
     else if (named && errno == EEXIST)
-        app_error(app, "%.200s is there already: give another name", brief);
+        app_error(app, "%.200s exists already; give another name", brief);
     else if (named)
         app_error(app, "%.200s cannot be written: %s", brief, strerror(errno));
     else

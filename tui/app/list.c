@@ -37,7 +37,7 @@ int list_shown(const struct list *list, int line)
     return list->fitting ? list->fitting[line] : line;
 }
 
-/* The item at a position of the sort order. */
+/* The item at a place of the sort order. */
 static int app_list_ordered(const struct list *list, int place)
 {
     return list->order ? list->order[place] : place;
@@ -68,7 +68,7 @@ static bool list_stands(const struct list *list, int item)
     return !list->ops->stands || list->ops->stands(list, item);
 }
 
-/* Move the cursor off headings: on in the direction of `step`, else back. */
+/* If the cursor is on a heading, move it on in the direction of `step`, or else back. */
 static void list_settle(struct list *list, int step)
 {
     if (list->cursor >= list->n)
@@ -118,7 +118,7 @@ void list_go(struct list *list, int item)
     list_settle(list, 1);
 }
 
-/* Show the number of matches while a filter is typed, also when items arrive later. */
+/* Show the number of matches while a filter is typed, and again when more items arrive. */
 static void say_left(const struct list *list)
 {
     char left[64];
@@ -127,7 +127,8 @@ static void say_left(const struct list *list)
         app_prompt_note(list->view->app, left);
 }
 
-/* Rebuild the shown items. An unsorted, unfiltered list needs no array, however long it is. */
+/* Rebuild the list of shown items. A list without order and filter needs no array, however long it
+ * is. */
 static void list_show(struct list *list)
 {
     int item = list_item(list);
@@ -191,8 +192,7 @@ static bool found_in(const struct list *list, int i)
     return list_stands(list, list_shown(list, i)) && folded_find(text, list->search, &length) >= 0;
 }
 
-/* The next line that matches the search, starting at `from` and going round; -1 if there is none.
- */
+/* The next line that matches the search, starting at line `from` and wrapping round; -1: none. */
 static int list_find(const struct list *list, int from, int step)
 {
     for (int i = 0; i < list->n; i++) {
@@ -253,7 +253,7 @@ static void list_open_search(struct list *list)
 
 /* ---- filter ---- */
 
-/* Set a filter. If it is invalid, the list stays as it is. */
+/* Set a filter. If the filter is invalid, the list does not change. */
 static int set_filter(struct list *list, const char *filter, struct note *why)
 {
     if (strlen(filter) >= sizeof list->filter)
@@ -276,7 +276,7 @@ int list_filter(struct list *list, const char *filter, struct note *why)
     return set_filter(list, filter, why);
 }
 
-/* Check an expression without using it. */
+/* Check a filter expression without using it. */
 static int list_check(const struct list *list, const char *expression, struct note *why)
 {
     struct query *words;
@@ -288,8 +288,9 @@ static int list_check(const struct list *list, const char *expression, struct no
     return status;
 }
 
-/* Use a typed filter. `whole`: typing is finished, so a sign without text is an error. why->offset
- * counts bytes of the typed text; -1: the error is in the filter it was combined with. */
+/* Use a filter that was typed. `whole`: typing is finished, so an operator without text is an
+ * error. why->offset counts bytes of the typed text; -1: the error is in the filter that the typed
+ * one is combined with. */
 static int filter_typed(struct list *list, const char *text, bool whole, struct note *why)
 {
     const char *rest = filter_rest(text);
@@ -320,8 +321,8 @@ static int filter_typed(struct list *list, const char *text, bool whole, struct 
     return status;
 }
 
-/* A key whose value is not typed yet must not be searched for as a word: filter by the text before
- * it. */
+/* Filter by the text before a key whose value has not been typed yet, because the key must not be
+ * searched for as a word. */
 static void filter_without_key(struct list *list, const char *text)
 {
     char before[LIST_TEXT_MAX];
@@ -335,8 +336,8 @@ static void filter_without_key(struct list *list, const char *text)
     filter_typed(list, before, false, &why);
 }
 
-/* Complete an unfinished text: close quotes, slashes and parentheses, and drop trailing operators.
- * False if nothing changes or there is no room. */
+/* Complete an unfinished filter: close quotes, slashes and parentheses, and drop operators at the
+ * end. Returns false if nothing changes or there is no room. */
 static bool end_typed(const char *text, char out[LIST_TEXT_MAX])
 {
     char open = '\0', kept_open = '\0';
@@ -362,8 +363,8 @@ static bool end_typed(const char *text, char out[LIST_TEXT_MAX])
     return strcmp(out, text) != 0 && used < LIST_TEXT_MAX;
 }
 
-/* Filter by an unfinished text: an open phrase matches what has been typed of it, and a trailing
- * operator is ignored. */
+/* Filter by an unfinished text: an open phrase matches what has been typed of it, and an operator
+ * at the end is ignored. */
 static int filter_typing(struct list *list, const char *text, struct note *why)
 {
     char ended[LIST_TEXT_MAX] = "";
@@ -415,7 +416,8 @@ static void filter_cancelled(struct view *view)
     list_go(list, list->kept_item);
 }
 
-/* If completion does not change the text, show the possibilities; another Tab shows them again. */
+/* Complete the filter. If the text does not change, the candidates are shown; another Tab shows
+ * them again. */
 bool list_complete(struct view *view, const char *text, char *out, size_t size)
 {
     struct list *list = view->list;
@@ -487,7 +489,7 @@ static void list_step(struct list *list, int by)
     list_settle(list, by < 0 ? -1 : 1);
 }
 
-/* Move to a random other line. */
+/* Move the cursor to a random line other than the current one. */
 static void list_go_by_chance(struct list *list)
 {
     int by = list->n > 1 ? 1 + (int)(app_now(list->view->app) % (list->n - 1)) : 0;
@@ -563,7 +565,7 @@ bool list_mouse(struct list *list, const struct mouse *mouse)
 
 /* ---- drawing ---- */
 
-/* Scroll so that the cursor is visible, with a line or two around it if possible. */
+/* Scroll so that the cursor is visible, if possible with a line or two around it. */
 static void list_scroll(struct list *list, int rows)
 {
     int margin = rows >= 9 ? 2 : rows >= 5 ? 1 : 0;
@@ -623,14 +625,15 @@ void list_status(const struct list *list, const char *things, char *out, size_t 
     int all = list->ops->stands ? 0 : list->items;
     for (int i = 0; list->ops->stands && i < list->items; i++)
         all += list_stands(list, app_list_ordered(list, i));
-    enum { ROUND = 24, CHIP_LEAST = 8 }; /* columns for the mode, the filter's sign and gaps */
+    /* columns for the mode, the sign of the filter, and gaps */
+    enum { ROUND = 24, CHIP_LEAST = 8 };
     char count[40];
     snprintf(count, sizeof count, "%d of %d", list->n, all);
     int room = app_body(list->view->app).columns - ROUND - (int)strlen(count);
     size_t length = strlen(list->filter), most = room < CHIP_LEAST  ? CHIP_LEAST
                                                  : room < LIST_CHIP ? (size_t)room
                                                                     : LIST_CHIP;
-    bool cut = length > most; /* the count after it must stay visible */
+    bool cut = length > most; /* the count after the filter must stay visible */
     for (length = cut ? most - 3 : length;
          cut && ((unsigned char)list->filter[length] & 0xC0) == 0x80;)
         length--;

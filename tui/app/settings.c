@@ -58,7 +58,7 @@ bool setting_value(enum setting_id id, int index, char *out, size_t size)
     return true;
 }
 
-/* Called very often while drawing, so the values are compared in place. */
+/* Compare the values in place, because this is called very often while drawing. */
 static int settings_index_of(enum setting_id id, const char *value)
 {
     const char *at = settings[id].values;
@@ -107,7 +107,7 @@ int app_choice(const struct app *app, enum setting_id id)
     return settings_index_of(id, app->setting[id]);
 }
 
-/* The theme may be a file, so it is loaded before anything changes. */
+/* Set the theme. The theme may be a file, so it is loaded before anything changes. */
 static int set_theme(struct app *app, const char *value, struct note *why)
 {
     struct theme theme;
@@ -117,7 +117,7 @@ static int set_theme(struct app *app, const char *value, struct note *why)
     return status;
 }
 
-/* A piece set is a file, too, but for `auto`, which can do without. */
+/* Set the piece set. It is a file as well, except `auto`, which can do without one. */
 static int set_pieces(struct app *app, const char *value, struct note *why)
 {
     struct piece_set *set = NULL;
@@ -147,7 +147,8 @@ int app_set(struct app *app, const char *name, const char *value, struct note *w
     enum setting_id id = setting_named(name);
     if (id == SETTINGS)
         return no_setting(name, why);
-    if (id == SET_PIECES && !strcmp(value, "symbols")) /* as figurines were called before */
+    /* figurines had this name in earlier versions */
+    if (id == SET_PIECES && !strcmp(value, "symbols"))
         value = "figurines";
     if (app->restricted &&
         (id == SET_NAME || id == SET_MESSAGES ||
@@ -177,14 +178,14 @@ void app_pieces(const struct app *app, struct board_view *view)
     view->bare = !app_mono(app);
     if (app_choice(app, SET_A11Y) == 1)
         return;
-    if (!pieces->loaded) { /* without its file pieces are letters */
+    if (!pieces->loaded) { /* if the file of the set is missing, pieces are letters */
         pieces->loaded = true;
         piece_set_load("art", app->data, &pieces->set, NULL);
     }
     view->pieces = pieces->set;
     view->large_pieces = app_choice(app, SET_PIECES) == 0;
-    /* With few colours pieces have grounds of their own, so Black's blocks would be white on black.
-     * Figurines are as thin as letters. */
+    /* With few colours pieces have a background of their own, so Black's blocks would be white on
+     * black. Figurines are as thin as letters. */
     view->ascii_pieces = pieces->ascii || (pieces->few && app_choice(app, SET_PIECES) != 2);
 }
 
@@ -237,7 +238,7 @@ bool app_signs(const struct app *app, const struct store *store)
            (store && store_shared(store));
 }
 
-/* ---- The values of a variant's option, as a row and in words: see settings.h. */
+/* ---- The values of a variant's option, as a row and as text: see settings.h. */
 
 int option_values_width(const struct option *option)
 {
@@ -245,7 +246,7 @@ int option_values_width(const struct option *option)
         length = option->values ? (int)strlen(option->values) : (int)strlen(OPTION_AS_USUAL);
     for (const char *at = option->values; at && *at; at++)
         bars += *at == '|';
-    return length + 2 + bars; /* a bar stands for one of the two columns between values */
+    return length + 2 + bars; /* a bar takes one of the two columns between values */
 }
 
 static bool is_value(const char *at, int length, const char *value)
@@ -253,7 +254,8 @@ static bool is_value(const char *at, int length, const char *value)
     return (int)strlen(value) == length && !strncmp(at, value, (size_t)length);
 }
 
-/* Columns of the row up to and including `value`, 0 if it is not there; NULL: of the whole row. */
+/* The number of columns of the row up to and including `value`, 0 if it is not in the row; with
+ * NULL those of the whole row. */
 static int width_to(const char *values, int most, const char *value)
 {
     int width = 0;

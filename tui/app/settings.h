@@ -59,21 +59,21 @@ enum setting_id {
         SETTINGS
 };
 
-/* ---- The values of a variant's option, as a row to choose from and in words. */
+/* ---- The values of a variant's option, as a row to choose from and as text. */
 
-#define OPTION_AS_USUAL "as usual" /* for a free-text option that is not set */
+#define OPTION_AS_USUAL "as usual" /* shown for a free-text option that is not set */
 
-/* Columns that the values take in a row. */
+/* The number of columns that the values of an option need in a row. */
 int option_values_width(const struct option *option);
-/* "a [b] c": at most `most` of the values "a|b|c", with the current one in brackets, or in front if
- * it is not among them. A narrow row shows the values that fit; if the current one would not be
- * visible among them, only that. */
+/* Draw at most `most` of the values "a|b|c" as "a [b] c": the current value is in brackets, or
+ * comes first if it is not among them. A narrow row shows the values for which there is room; if
+ * the current value would not be visible, only that one. */
 void option_values_draw(const char *values, int most, const char *holds, struct scene *scene,
                         int row, int column, int end, enum role ground);
-/* "a, b, c. Usually: a." */
+/* Write the values of an option as a sentence: "a, b, c. Usually: a." */
 void option_values_write(const struct option *option, struct page *page);
 
-/* The value `by` places further in an option's list of values, cyclically. */
+/* Write the value that is `by` places further in an option's list of values, cyclically. */
 void option_values_step(const struct option *option, const char *value, int by, char *out,
                         size_t size);
 

@@ -1,10 +1,10 @@
-/* view.h - the interface of a view, which is one kind of screen. Views form a stack; the top one
- * gets the keys.
+/* view.h - the interface of a view, which is one kind of screen. Views form a stack, and the top
+ * one gets the keys.
  *
- * A view file exports one `const struct view_ops NAME_view` and nothing else. Keys arrive as
- * requests (command_table.h), pictures leave as scenes (scene.h): a view knows neither keys
- * nor terminals, so the same view runs on the screen, in `chesscade snapshot` and in tests. What it
- * may ask of the program is in app.h. The smallest view is view_rules.c; read that first. */
+ * The file of a view exports one `const struct view_ops NAME_view` and nothing else. Keys reach the
+ * view as requests (command_table.h), and it draws scenes (scene.h). A view knows neither keys nor
+ * terminals, so the same view runs on the screen, in `chesscade snapshot` and in tests. app.h has
+ * what a view may ask of the program. The smallest view is view_rules.c; read that first. */
 #ifndef CHESSCADE_TUI_APP_VIEW_H
 #define CHESSCADE_TUI_APP_VIEW_H
 
@@ -20,110 +20,112 @@ struct view;
 /* A request on its way to a view. */
 struct event {
     enum request request;
-    uint32_t key; /* the last key of the sequence; 0 if the request was typed by name or clicked */
-    int digit;    /* the digit typed, if the binding had <Digit>; else 0 */
-    const char *argument; /* the text after the name if typed after ':', else ""; never NULL */
+    uint32_t key; /* The last key of the sequence; 0 if the request was typed by name or clicked. */
+    int digit;    /* the digit typed, if the binding has <Digit>; otherwise 0 */
+    /* the text after the name, if the request was typed after ':'; otherwise "", never NULL */
+    const char *argument;
 };
 
-/* The text around the body of a view: draw() fills it in, the app draws it, cleaned and cut. On
- * small terminals the app omits lines, the status line last. */
+/* The text around the body of a view: draw() fills it in, and the app draws it, cut and without
+ * control characters. On small terminals the app omits lines, the status line last. */
 struct face {
     char title[256];      /* line 1, left: what is on the screen */
     char title_side[128]; /* line 1, right */
-    char title_ply[32];   /* line 1, last: the ply on the board, in the same look as among the moves
-                           */
-    char mode[32];        /* status line, first: "REPLAY" is shown as "-- REPLAY --" */
-    char status[256];     /* status line: filter, counts */
-    bool alone;         /* on a screen of one row, show the status line there instead of the body */
-    bool status_of_ply; /* the status line then describes only the ply on the board, and has the
-                           look of title_ply */
+    /* line 1, last: the ply on the board, in the same colours as in the moves panel */
+    char title_ply[32];
+    char mode[32];    /* status line, first: the mode; "REPLAY" is shown as "-- REPLAY --" */
+    char status[256]; /* status line: filter, counts */
+    bool alone;       /* on a screen of one row, show the status line there and not the body */
+    /* The status line describes only the ply on the board, and has the colours of title_ply. */
+    bool status_of_ply;
     char status_side[64]; /* status line, right: saved, draft, read-only */
 };
 
-/* An entry of the hint line: one or two related requests, and a word for what they do; NULL: the
- * request's own hint. Lists end with REQ_NONE. Entries that are unbound or impossible now are not
- * shown. */
+/* An entry of the hint line: one or two related requests, and a word for what they do (NULL: the
+ * request's own hint). A list of hints ends with REQ_NONE. Entries that are unbound or impossible
+ * now are not shown. */
 struct hint {
     uint16_t first, second; /* enum request */
     const char *word;
 };
 
 struct view_ops {
-    const char *name; /* "archive": for :view, scripts and the manual */
-    size_t size;      /* of the view's own struct, which begins with a struct view */
-    bool over;        /* drawn over the view below it instead of replacing it */
+    const char *name; /* the name used by :view, scripts and the manual, for example "archive" */
+    size_t size;      /* the size of the view's own struct, which begins with a struct view */
+    bool over;        /* the view is drawn over the view below it and does not replace it */
 
-    /* Open the view; the struct is zero except its struct view. `argument` is what app_open() was
-     * given. On failure the view is freed without calling close(). */
+    /* Open the view. The struct is zero except for its struct view. `argument` is what app_open()
+     * was given. On failure the view is freed without calling close(). */
     int (*open)(struct view *view, const void *argument, struct note *why);
     /* Free everything the view owns. */
     void (*close)(struct view *view);
 
     /* Draw the whole body into an area of a blank scene, place the cursor on the active cell or
-     * line, fill in *face (zero). Called after every event, so it must be fast, and possibly at any
-     * size. No key arrives before the first call. */
+     * line, and fill in *face, which is zero. Called after each event, so it must be fast, and
+     * possibly at any size. No key arrives before the first call. */
     void (*draw)(struct view *view, struct scene *scene, const struct area *body,
                  struct face *face);
 
-    /* Handle a request; false: it is not for this view, and the app tries its own handler (help,
-     * close, ...). */
+    /* Handle a request. Returns false if the request is not for this view; the app then handles it
+     * (help, close, ...). */
     bool (*request)(struct view *view, const struct event *event);
-    /* True if request() would do something now; decides what help and hints show. May be NULL: then
-     * every request bound in one of the view's own keymaps is possible. */
+    /* True if request() would do something now; help and hints show only such requests. NULL: every
+     * request that is bound in one of the view's own keymaps is possible. */
     bool (*can)(const struct view *view, enum request request);
-    /* What a request does here, if the text in command_table.h describes other views; NULL:
-     * that text is right. May be NULL. */
+    /* What a request does in this view, if the text in command_table.h describes other views;
+     * otherwise NULL. May be NULL. */
     const char *(*words)(const struct view *view, enum request request);
     /* The entries of the hint line, most useful first. */
     const struct hint *(*hints)(const struct view *view);
 
-    /* Handle a key before it becomes a request, in views where text is typed; true: handled. May be
-     * NULL. */
+    /* Handle a key before it becomes a request, in views where text is typed. Returns true if the
+     * key was handled. May be NULL. */
     bool (*key)(struct view *view, uint32_t key);
-    /* Handle a pasted text, already limited in length; true: handled. May be NULL. */
+    /* Handle a pasted text, whose length is already limited. Returns true if it was handled. May be
+     * NULL. */
     bool (*paste)(struct view *view, const char *text);
-    /* Receives the text given to app_edit_outside() as the user's editor left it. NULL: the view
-     * uses no editor. */
+    /* Receives the text given to app_edit_outside() as the user's editor has left it. NULL: the
+     * view uses no editor. */
     void (*edited)(struct view *view, const char *text);
-    /* Handle the mouse within the body. True: handled. May be NULL: then a click on the view's
-     * list, if it has one, moves the cursor, and a click on the current line opens it, as Enter
-     * does. */
+    /* Handle the mouse within the body. Returns true if it was handled. NULL: if the view has a
+     * list, a click moves its cursor, and a click on the current line opens the line as Enter does.
+     */
     bool (*mouse)(struct view *view, const struct mouse *mouse);
 
     /* Called when view->wake is due, or view->fd is readable. May be NULL. */
     void (*tick)(struct view *view);
     /* If closing would lose something, write a question ("Changes are not saved. Close all the
-     * same?") and return true: then only `y` closes. May be NULL. */
+     * same?") and return true: then only `y` closes the view. May be NULL. */
     bool (*hesitate)(const struct view *view, char *question, size_t size);
-    /* Describe in one sentence, for screen readers, what has changed since the last call; brief:
-     * another message is spoken as well. False: nothing beyond the line under the cursor. May be
-     * NULL. */
+    /* Describe in one sentence, for screen readers, what has changed since the last call; `brief`:
+     * another message is spoken as well. Returns false if the line under the cursor says it all.
+     * May be NULL. */
     bool (*aloud)(struct view *view, bool brief, char *out, size_t size);
-    /* The terminal is gone, or the program must end: save what must not be lost, quickly, without
-     * drawing or asking. May be NULL. */
+    /* Save quickly, without drawing or asking, what must not be lost, because the terminal is gone
+     * or the program must end. May be NULL. */
     void (*rescue)(struct view *view);
-    /* A view above was closed, or the program was resumed after a suspend: check the disk for
-     * changes. May be NULL. */
+    /* Check the files for changes, because a view above was closed or the program was resumed after
+     * a suspend. May be NULL. */
     void (*resume)(struct view *view);
 };
 
 enum { VIEW_KEYMAPS = 4, TICK_NEVER = -1 };
 
-/* What every view begins with. */
+/* The members that each view's struct begins with. */
 struct view {
     const struct view_ops *ops;
     struct app *app;
-    uint8_t keymap[VIEW_KEYMAPS]; /* enum keymap: the active ones, in order of precedence; the view
-                                     sets them */
+    /* The active keymaps (enum keymap), in order of precedence; set by the view. */
+    uint8_t keymap[VIEW_KEYMAPS];
     int keymaps;
-    int64_t wake;        /* app_now() when tick() is due, or TICK_NEVER, which open() finds here */
-    struct store *store; /* the archive whose games these are, borrowed, for the views above; NULL:
-                            none */
-    struct list *list;   /* the list that has the focus, for the prompts of list.c; NULL: none
-                          */
-    int fd; /* a descriptor that triggers tick() when readable; -1: none, which open() finds here */
-    bool drawn; /* the app has drawn it at the present size, so the view knows that size */
-    bool idle;  /* set by tick(): nothing changed, so the screen need not be redrawn */
+    int64_t wake; /* app_now() when tick() is due; TICK_NEVER, the initial value, means never */
+    /* The archive whose games the view shows, borrowed, for the views above; NULL: none. */
+    struct store *store;
+    struct list *list; /* The list that has the focus, for the prompts of list.c; NULL: none. */
+    /* A descriptor that causes a tick() when it is readable; -1, the initial value, means none. */
+    int fd;
+    bool drawn; /* the app has drawn the view at the present size, so the view knows that size */
+    bool idle;  /* set by tick() if nothing changed, so that the screen need not be redrawn */
 };
 
 /* ---- Every view of the screen. A new view file adds one line here. */
@@ -157,7 +159,7 @@ extern const struct view_ops variants_view; /* argument: struct variants_open (v
 extern const struct view_ops table_view; /* argument: a struct table_open, tui/views/game/game.h */
 
 struct bookmarks_open;
-/* Open the list over a view; if there are no bookmarks, only say so. */
+/* Open the list of bookmarks over a view. If there are no bookmarks, only show a message. */
 void bookmarks_show(struct app *app, const struct bookmarks_open *open);
 
 #endif

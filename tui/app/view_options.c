@@ -1,4 +1,5 @@
-/* view_options.c - `o`: every setting with its values, edited in place with immediate effect. */
+/* view_options.c - `o`: every setting with its values, edited in place; a change takes effect at
+ * once. */
 #include "config.h"
 #include "tui/app/app_internal.h"
 #include "tui/app/config_files.h"
@@ -12,14 +13,14 @@
 enum {
     NAME_WIDE = 14,
     PREVIEW_ROWS = 6,
-    TOLD_ROWS = 2 /* rows of the preview for the setting's description */
+    TOLD_ROWS = 2 /* rows of the preview that describe the setting */
 };
 
 struct options {
     struct view view;
     struct list list;
     int told;        /* the setting last described for screen readers; -1: none yet */
-    char value[300]; /* and its value then */
+    char value[300]; /* the value of that setting when it was described */
 };
 
 static void setting_text(const struct list *list, int item, char *out, size_t size)
@@ -59,7 +60,7 @@ static void options_close(struct view *view)
     list_clear(&((struct options *)view)->list);
 }
 
-/* Draw a small board and the roles of text in the present theme. */
+/* Draw a small board and the kinds of text in the present theme. */
 static void options_draw_preview(struct scene *scene, const struct area *area)
 {
     static const struct {
@@ -230,7 +231,8 @@ static bool options_can(const struct view *view, enum request request)
     int item = list_item(&options->list);
     if (request == REQ_LEFT || request == REQ_RIGHT || request == REQ_TOGGLE)
         return item >= 0 && *setting_values((enum setting_id)item);
-    if (request == REQ_SAVE) /* guests cannot save settings, since they share one system user */
+    /* guests cannot save settings, because they all share one system user */
+    if (request == REQ_SAVE)
         return !app_restricted(view->app);
     return (request == REQ_ENTER && item >= 0) || list_can(&options->list, request);
 }
@@ -244,7 +246,7 @@ static const struct hint *options_hints(const struct view *view)
     return hints;
 }
 
-/* Describe the setting under the cursor, or the one that has changed. */
+/* Describe the setting under the cursor, or the one that has changed, for screen readers. */
 static bool options_aloud(struct view *view, bool brief, char *out, size_t size)
 {
     struct options *options = (struct options *)view;

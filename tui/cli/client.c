@@ -1,5 +1,5 @@
-/* client.c - runs the client on a terminal: the event loop that feeds the app; and begins in the
- * lobby. See client.h. */
+/* client.c - runs the client on a terminal, with the event loop that feeds the app; its command
+ * line; and the commands for playing on one host. See client.h. */
 #include "config.h"
 
 #include "tui/cli/client.h"
@@ -41,10 +41,11 @@ struct client {
     struct terminal *terminal;
     struct scene scene;
     struct message_hook hook;
-    struct theme theme; /* the one in use: the chosen theme, with the colours of the board shown */
+    /* the theme in use: the chosen theme, with the colours of the board that is shown */
+    struct theme theme;
     struct board_colours board;
-    bool dressed; /* the variant prescribes such colours */
-    bool stale;   /* something happened since the last drawing */
+    bool dressed; /* the variant prescribes the colours of the board */
+    bool stale;   /* something has happened since the last drawing */
 };
 
 static void show_looks(struct client *client)
@@ -67,7 +68,7 @@ static void show_looks(struct client *client)
 }
 
 /* If another board is shown than before, use its colours. A screen without a board keeps the last
- * ones. */
+ * colours. */
 static void client_dress(struct client *client)
 {
     struct board_colours board;
@@ -107,8 +108,8 @@ static void send_clipboard(struct client *client, const char *text)
     free(bytes);
 }
 
-/* Notify the user: set the terminal's title and, where supported, show a notification. The text has
- * no control characters. */
+/* Notify the user: set the terminal's title and, where the terminal supports it, show a
+ * notification. The text has no control characters. */
 static void send_notice(struct client *client, const char *text)
 {
     char bytes[2 * 128 + 32];
@@ -117,8 +118,8 @@ static void send_notice(struct client *client, const char *text)
     terminal_write(client->terminal, bytes, (size_t)n);
 }
 
-/* Pass messages on to the program of the setting `messages`. In restricted mode no program is
- * started. */
+/* Pass messages to the program of the setting `messages`. In restricted mode no program is started.
+ */
 static void client_hand_on(struct client *client)
 {
     char *said = app_said(client->app), *left = said, *line;
@@ -129,7 +130,7 @@ static void client_hand_on(struct client *client)
     free(said);
 }
 
-/* Lend the terminal to the user's own editor, and take back the edited text. */
+/* Let the user's editor use the terminal, and read the edited text afterwards. */
 static void edit_outside(struct client *client)
 {
     struct note why;
@@ -191,7 +192,7 @@ static void take_input(struct client *client)
     app_slow_line(client->app, terminal_slow(client->terminal));
 }
 
-/* One turn of the event loop. False when the program is to end. */
+/* Run the event loop once. Returns false when the program is to end. */
 static bool client_turn(struct client *client)
 {
     enum { WATCHES = 16 };
@@ -201,13 +202,15 @@ static bool client_turn(struct client *client)
     unsigned woken =
         terminal_wait(client->terminal, app_wait(client->app), watched, watches, &readable);
     if (woken & TERMINAL_HANGUP) {
-        terminal_end_within(client->terminal, END_WITHIN); /* whatever a view does now */
+        /* the program ends in this time whatever a view does now */
+        terminal_end_within(client->terminal, END_WITHIN);
         app_rescue(client->app);
         return false;
     }
     if (woken & TERMINAL_SUSPEND && terminal_behind(client->terminal))
-        client_suspend(client); /* suspend even in restricted mode: in the background, reading would
-                                   stop us again for ever */
+        /* Suspend even in restricted mode: a process in the background that reads is stopped
+         * again for ever. */
+        client_suspend(client);
     else if (woken & TERMINAL_SUSPEND)
         app_request(client->app, REQ_SUSPEND, "");
     if (woken & TERMINAL_INTERRUPT)
@@ -287,10 +290,11 @@ int client_plain(struct plain_options *options)
     return plain_run(options, stdin, stdout);
 }
 
-/* `because`: why there is no screen; NULL if plain mode was requested. */
+/* Run plain mode. `because`: why there is no screen; NULL: the user asked for plain mode. */
 static int run_plain(const struct client_options *options, const char *because)
 {
-    /* Only for its settings: the configuration files apply here too. */
+    /* The app is needed only for its settings: the configuration files apply in plain mode as well.
+     */
     struct app *app = app_new(&(struct app_options){.charset = terminal_charset()});
     char said[600];
     config_files_read(app);
@@ -310,7 +314,7 @@ static int run_plain(const struct client_options *options, const char *because)
     return status;
 }
 
-/* Print the options that the files and the command line add up to; with --debug, the report on
+/* Print the options that result from the files and the command line; with --debug, the report on
  * terminal and files. */
 static int print_config(const struct client_options *options)
 {
@@ -347,8 +351,8 @@ int client_run(int argc, char **argv)
 
 /* ---- Reads the client's command line and opens its first view: see client.h. */
 
-/* O(option, its value in words or NULL, setting, the setting's value (NULL: the next word), help)
- */
+/* The options of the client: O(option, its value in words or NULL, setting, the setting's value
+ * (NULL: the next word), help) */
 #define CLIENT_OPTIONS(O)                                                              \
     O("--theme", "NAME", "theme", NULL,                                                \
       "default, light, dark, mono, contrast, colorblind, console16, or a file")        \
@@ -403,7 +407,7 @@ static int client_fail(FILE *err, const char *where, const char *sentence)
     return COMMAND_USAGE;
 }
 
-/* An option of the table: make its setting. */
+/* Handle an option of the table: change its setting. */
 static int client_take_setting(void *target, const char *name, char *value, FILE *err)
 {
     struct client_options *options = target;
@@ -435,7 +439,8 @@ int client_options_end(int argc, char **argv)
     return command_options(NULL, argc, argv, row, WORDS_FIRST, NULL);
 }
 
-/* NAME=VALUE of a new game: an option of the variant, a player, the clock, or the position. */
+/* Read a NAME=VALUE of a new game: an option of the variant, a player, the clock, or the position.
+ */
 static int take_variant_option(void *target, const char *word, char *text, FILE *err)
 {
     struct client_options *options = target;
@@ -449,8 +454,8 @@ static int take_variant_option(void *target, const char *word, char *text, FILE 
     return 0;
 }
 
-/* A first word that is neither a command nor a file was probably meant as a command if it resembles
- * one or if words follow. */
+/* Check a first word that is neither a command nor a file. It was probably meant as a command if it
+ * resembles one or if other words follow; report that then. */
 static int client_check_path(const struct client_options *options, bool more, FILE *err)
 {
     char hint[SPELLING_HINT_ROOM];
@@ -463,8 +468,8 @@ static int client_check_path(const struct client_options *options, bool more, FI
     return COMMAND_USAGE;
 }
 
-/* True if the words that follow may belong to the position before them, because the shell split it
- * at blanks. */
+/* True if the words after the position may belong to it, because the shell has split it at blanks.
+ */
 static bool is_of_position(const struct client_options *options)
 {
     return options->options && !strcmp(options->option[options->options - 1].name, "position");
@@ -479,7 +484,7 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
     row[rows + 1] = (struct command_option){"--debug", .flag = &options->debug};
     row[rows + 2] = (struct command_option){"--option", .take = take_variant_option,
                                             .target = options, .valued = true};
-    /* For example chesscade --ascii list. */
+    /* The command is not the first word, as in chesscade --ascii list. */
     if (first < argc && command_named(argv[first]) && !path_exists(argv[first]))
         return client_fail(err, argv[first], "put the command first and its options after it");
     int words = command_options(NULL, argc, argv, row, WORDS_PLAIN, err), status = 0;
@@ -569,13 +574,13 @@ struct app *client_app(const struct client_options *options, const struct app_op
  * controls the terminal and the environment, and must not reach anything but the archive. In this
  * mode the program starts no other program, and the system enforces that (tui/system/sandbox.h). */
 
-/* The command line. */
+/* The command line of `lobby` and the other commands. */
 struct lobby_options {
-    const char *name;             /* of --as; NULL: the system's name of the user */
-    const char *archive;          /* NULL: the user's own */
-    const char *keys;             /* of --keys */
-    struct client_options client; /* --ascii, --plain, --a11y and other options of the client */
-    char **rest;                  /* [rests] other words in argv */
+    const char *name;             /* the value of --as; NULL: the system's name of the user */
+    const char *archive;          /* NULL: the user's own archive */
+    const char *keys;             /* the value of --keys */
+    struct client_options client; /* options of the client, such as --ascii, --plain and --a11y */
+    char **rest;                  /* [rests] The other words in argv. */
     int rests;
 };
 
@@ -635,14 +640,14 @@ static struct app *new_app(const struct lobby_options *options, struct app_optio
     return NULL;
 }
 
-/* The archive to open; NULL after an error message on `err`. */
+/* Returns the path of the archive to open; NULL after an error message on `err`. */
 static const char *client_archive_of(const struct lobby_options *options, FILE *err)
 {
     struct note why;
     const char *archive = options->rests     ? options->rest[0]
                           : options->archive ? options->archive
                                              : place_own();
-    /* A new account has none yet. */
+    /* A new account has no archive yet, so create it. */
     if (strcmp(archive, place_own()) != 0 || place_own_make(&why) == 0)
         return archive;
     command_error(err, archive, "%s", why.text);
@@ -704,7 +709,7 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
                                       .restricted = options.name != NULL,
                                       .ascii = client_options_ascii(&options.client),
                                       .because = options.client.plain ? NULL : why.text};
-        /* Reports invalid settings here too. */
+        /* This reports invalid settings in plain mode as well. */
         struct app *settings = set_app(&options, &app_options, err);
         status = settings ? client_plain(&plain) : COMMAND_USAGE;
         app_free(settings);
@@ -720,8 +725,8 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
     return app ? client_show(app, err) : status;
 }
 
-/* `next`: list games that wait for the user, for a login script; print nothing if there are none.
- */
+/* The command `next`: lists games that wait for the user, for a login script. Prints nothing if
+ * there are none. */
 static int run_next(int argc, char **argv, FILE *out, FILE *err)
 {
     struct lobby_options options;
@@ -818,7 +823,7 @@ static int run_players(int argc, char **argv, FILE *out, FILE *err)
     return COMMAND_NO;
 }
 
-/* Create an empty archive for a host. */
+/* The command `create`: creates an empty archive for the users of a host. */
 static int run_create(int argc, char **argv, FILE *out, FILE *err)
 {
     struct note why;

@@ -12,30 +12,30 @@ enum { CLIENT_SETTINGS_MAX = 32 };
 
 /* The client's command line: [PATH] or new VARIANT, and options. Texts are borrowed from argv. */
 struct client_options {
-    const char *path;    /* an archive or a game file; NULL if none was given */
-    const char *variant; /* from `new VARIANT`; NULL without */
+    const char *path;    /* the archive or game file to open; NULL: none was given */
+    const char *variant; /* the variant of `new VARIANT`; NULL: the command line has none */
     struct setting option[CLIENT_SETTINGS_MAX]; /* options of the variant */
     int options;
-    struct setting set[CLIENT_SETTINGS_MAX]; /* settings of the client: --theme light sets theme to
-                                                light */
+    /* settings of the client: "--theme light" sets theme to light */
+    struct setting set[CLIENT_SETTINGS_MAX];
     int sets;
     bool plain;        /* --plain: a dialogue in lines instead of the screen */
     bool print_config; /* --print-config: print the effective options instead of the screen */
-    bool debug; /* --debug: print a report on program, terminal and files instead of the screen */
+    bool debug; /* --debug: print a report on program, terminal and files and show no screen */
 };
 
 struct command_option;
 enum { CLIENT_OPTION_ROWS = 12 };
-/* The options of the client, which the lobby has, too, for command_options(): so many rows at most,
- * without an end; their number. */
+/* Fill in the rows for command_options() with the options of the client, which the lobby has as
+ * well; without the row that ends the table. Returns how many. */
 int client_option_rows(struct client_options *options, struct command_option *row);
 
-/* The index of the first word in argv, from argv[1] on, that is not an option of the client; argc
- * if there is none. */
+/* The index of the first word in argv, from argv[1] on, that is not an option of the client; argc:
+ * all words are options. */
 int client_options_end(int argc, char **argv);
 
-/* Apply the settings of the command line. False, after an error message on `err`, if one is
- * invalid. */
+/* Apply the settings of the command line. Returns false, after an error message on `err`, if a
+ * setting is invalid. */
 bool client_options_set(const struct client_options *options, struct app *app, FILE *err);
 
 /* True if the options ask for ASCII. */
@@ -45,9 +45,10 @@ bool client_options_ascii(const struct client_options *options);
  * `err`. */
 int client_options_read(struct client_options *options, int argc, char **argv, FILE *err);
 
-/* Create an app: read its configuration files, apply the command line's settings, open its first
- * views. NULL, after an error message on `err`, if what the command line names cannot be opened;
- * *status is then COMMAND_NO for a file or folder, else COMMAND_USAGE. */
+/* Create an app: read its configuration files, apply the settings of the command line, and open the
+ * first views. Returns NULL, after an error message on `err`, if something that the command line
+ * names cannot be opened; *status is then COMMAND_NO for a file or folder, otherwise COMMAND_USAGE.
+ */
 struct app *client_app(const struct client_options *options, const struct app_options *app_options,
                        int *status, FILE *err);
 
@@ -57,22 +58,22 @@ int client_show(struct app *app, FILE *err);
 /* Run the client on the terminal. Returns an exit status. */
 int client_run(int argc, char **argv);
 
-/* Run plain mode on the standard input and output; fills in date, prompt and charset. Returns an
- * exit status. */
+/* Run plain mode on standard input and output. Fills in the date, prompt and character set of
+ * *options. Returns an exit status. */
 int client_plain(struct plain_options *options);
 
-/* Handler for memory_exhausted: restores the terminal if there is a screen, prints one sentence,
- * and exits with status 1. */
+/* The handler for memory_exhausted: restores the terminal if there is a screen, prints one
+ * sentence, and exits with status 1. */
 void client_out_of_memory(void);
 
 /* Print the client's options, for --help. */
 void client_help(FILE *out);
 
-/* ---- The client begins in the lobby. */
+/* ---- Starting the client in the lobby */
 
-/* An app whose first view is the lobby. argv is the command's own, its name first; its words are
- * reordered. Fills in the user of `app_options`; does not restrict the process. NULL, with *status
- * set, after an error message on `err`. */
+/* Create an app whose first view is the lobby. argv is that of the command, its name first; its
+ * words are reordered. Fills in the user of *app_options, and does not restrict the process.
+ * Returns NULL, with *status set, after an error message on `err`. */
 struct app *lobby_app(int argc, char **argv, const struct app_options *app_options, int *status,
                       FILE *err);
 

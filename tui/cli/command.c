@@ -40,7 +40,7 @@ const char *command_near(const char *typed, char *out, size_t size)
     return spelling_hint(&spelling, out, size);
 }
 
-/* The separator between a command's name and its usage. */
+/* Returns the separator between a command's name and its usage. */
 static const char *blank_before(const char *usage)
 {
     return *usage ? " " : "";
@@ -88,7 +88,7 @@ int command_bad_number(FILE *err, const char *option, const char *value, int lea
     return COMMAND_USAGE;
 }
 
-/* NAME=VALUE; the settings borrow from the command line. */
+/* Read a NAME=VALUE; the settings borrow their texts from the command line. */
 static int command_take_setting(void *target, const char *name, char *value, FILE *err)
 {
     struct command_request *request = target;
@@ -113,7 +113,10 @@ static int command_read_number(const char *name, const char *text, int least, in
 
 static int read_request(struct command_request *request, int argc, char **argv, FILE *err)
 {
-    enum { OF_ALL = 3 /* options of all these commands: the position, and how far to search */ };
+    enum {
+        OF_ALL = 3 /* the options that all these commands have: the position, and how far to search
+                    */
+    };
     const char *cascade = NULL, *flip = NULL;
     const struct command_option options[] = {
         {"--position", .value = &request->position},
@@ -148,7 +151,7 @@ static int open_request(struct command_request *request, FILE *err)
     struct note why;
     char *id = NULL;
     int status = COMMAND_DONE;
-    /* The file it names is at fault, not the command line. */
+    /* The file that the variant names is at fault, not the command line. */
     if (variant_named_id(request->variant, &id, &why) < 0)
         status = COMMAND_NO;
     else if (ruleset_open(&request->rules, id, request->setting, request->settings, &why) < 0)

@@ -8,17 +8,17 @@
 
 struct command {
     const char *name;
-    const char *usage; /* what follows the name */
-    const char *help;  /* one line */
-    /* argv[0] is the command's name. Results go to `out`, one-line errors to `err`. */
+    const char *usage; /* the arguments that follow the name */
+    const char *help;  /* what the command does, on one line */
+    /* Run the command; argv[0] is its name. Results go to `out`, one-line errors to `err`. */
     int (*run)(int argc, char **argv, FILE *out, FILE *err);
 };
 
-/* The command with this name, or NULL. */
+/* The command with a name; NULL: there is none. */
 const struct command *command_named(const char *name);
 
-/* A hint with the command whose name is nearest to the typed one (see core/util/spelling.h), or "".
- * Returns `out`. */
+/* Write a hint that names the command whose name is nearest to the typed one (see
+ * core/util/spelling.h), or "". Returns `out`. */
 const char *command_near(const char *typed, char *out, size_t size);
 
 /* Print the usage and purpose of a command, for `chesscade NAME --help`. */

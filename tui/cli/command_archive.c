@@ -109,9 +109,8 @@ const struct command archive_commands[] = {
     {0},
 };
 
-/* ---- `chesscade stats` and `chesscade duplicates`.
- *
- * stats summarizes the games found; duplicates finds pairs of equal games and can merge them. */
+/* ---- `chesscade stats` and `chesscade duplicates`: stats summarises the games found; duplicates
+ * finds pairs of equal games and can merge them. */
 
 static int run_stats(int argc, char **argv, FILE *out, FILE *err)
 {
@@ -133,7 +132,7 @@ static int run_stats(int argc, char **argv, FILE *out, FILE *err)
     return status;
 }
 
-/* Merge each pair into one game. Uses ids, because indices change on the way. */
+/* Merge each pair into one game. Pairs are ids, because merging changes the indices of games. */
 static int merge_all(const char *where, const struct duplicate_ids *ids, int n, FILE *out,
                      FILE *err)
 {
@@ -216,9 +215,10 @@ const struct command statistics_commands[] = {
 
 struct tree_command {
     const char *archive, *variant, *position;
-    char *const *words; /* [n] the query's words */
+    char *const *words; /* [n] The words of the query. */
     int n;
-    struct ruleset *rules; /* of the given position; NULL: the opening of every variant */
+    /* the rules of the given position; NULL: count the opening of every variant */
+    struct ruleset *rules;
     struct position here;
 };
 
@@ -245,7 +245,7 @@ static void print_rows(const struct opening_tree *tree, FILE *out)
     }
 }
 
-/* Read the position. */
+/* Read the position of the command line. Returns a status. */
 static int command_archive_read_position(struct tree_command *command, FILE *err)
 {
     struct note why;

@@ -12,27 +12,28 @@ struct found_games {
     struct finder *finder;
 };
 
-/* Open an archive and find the games that match a query, given as words of a command line.
- * COMMAND_DONE: every game was tried. Otherwise the error is on `err` and nothing is open. `here`
- * as in query_parse(). */
+/* Open an archive and find the games that match a query, given as words of a command line. `here`
+ * is as in query_parse(). Returns COMMAND_DONE if every game was tried; otherwise the error is on
+ * `err` and nothing is open. */
 int command_find(struct found_games *games, const char *where, char *const *words, int n,
                  const struct position *here, FILE *err);
 
-/* The same in two steps, for callers that use games as they are found. command_find_begin() leaves
- * the finder at its beginning; when it has finished, command_find_told() prints warnings about the
- * archive. */
+/* Search as command_find() does, but in two steps, for callers that use games as they are found.
+ * command_find_begin() leaves the finder at its beginning; when it has finished,
+ * command_find_told() prints warnings about the archive. */
 int command_find_begin(struct found_games *games, const char *where, char *const *words, int n,
                        const struct position *here, FILE *err);
 void command_find_told(const struct found_games *games, const char *where, FILE *err);
 
-/* There is no result: print a line on `err`, unless a warning about unreadable games has been
- * printed, and return COMMAND_NO. `what` is a plural such as "games"; `asked`: there was a query.
- */
+/* Report that there is no result: print a line on `err`, unless a warning about unreadable games
+ * has been printed, and return COMMAND_NO. `what` is a plural such as "games". `asked`: there was a
+ * query. */
 int command_find_nothing(const struct found_games *games, const char *where, const char *what,
                          bool asked, FILE *err);
 
-/* The exit status of a command that did all it could: COMMAND_NO, so that scripts notice, if not
- * all games of the archive could be read (command_find_told() has said so); else COMMAND_DONE. */
+/* The exit status of a command that did all it could: COMMAND_NO, so that scripts notice, if some
+ * games of the archive could not be read (command_find_told() has printed that); otherwise
+ * COMMAND_DONE. */
 int command_find_status(const struct found_games *games);
 void command_find_end(struct found_games *games);
 

@@ -1,4 +1,4 @@
-/* command_pieces.c - `chesscade pieces` shows a piece set, or checks one. */
+/* command_pieces.c - `chesscade pieces`: shows a piece set, or checks one. */
 #include "tui/boards/piece_set.h"
 #include "tui/cli/command.h"
 #include "tui/cli/options.h"
@@ -11,7 +11,7 @@
 
 enum { WIDE = 79, BETWEEN = 2 };
 
-/* The letter of the first kind with that name in any game. */
+/* The letter of the first kind of piece in any game that has this name. */
 static uint32_t pieces_letter(const char *name)
 {
     const struct variant *variant;
@@ -41,8 +41,8 @@ static bool pieces_same_group(const struct piece_picture *a, const struct piece_
            a->coloured == b->coloured;
 }
 
-/* Print the pictures of a group as lines of names with the pictures of each name below, White's
- * first. */
+/* Print the pictures of a group of pieces: a line of names, and below each name its pictures,
+ * White's first. */
 static void pieces_print_group(const struct piece_set *set, const struct piece_picture *group,
                                FILE *out)
 {
@@ -78,7 +78,7 @@ static void pieces_print_group(const struct piece_set *set, const struct piece_p
     scene_free(&scene);
 }
 
-/* True if no picture before this one is of its size and character set. */
+/* True if no earlier picture has the same size and character set as this one. */
 static bool pieces_begins_group(const struct piece_set *set, int index)
 {
     const struct piece_picture *picture = piece_set_at(set, index);
@@ -110,7 +110,7 @@ static int pieces_check(const char *path, FILE *out, FILE *err)
     struct piece_set *set;
     struct note why;
     char file[4096];
-    /* a plain name would be one of the sets that are installed */
+    /* a name without a slash would be that of an installed set */
     snprintf(file, sizeof file, "%s%s", strchr(path, '/') ? "" : "./", path);
     if (piece_set_load(file, data_folder(), &set, &why) < 0) {
         command_error(err, NULL, "%s", why.text);

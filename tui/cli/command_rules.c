@@ -26,7 +26,7 @@ static int sizes_named(const struct board_view *view)
     return sizes;
 }
 
-/* The size for a text: a number or a name; -1 if it is neither. */
+/* The size that a text names by its number or name; -1 if there is none. */
 static int size_named(const struct board_view *view, const char *text)
 {
     const struct board_art *art = board_art_for(view->position->rules);
@@ -112,8 +112,7 @@ const struct command show_commands[] = {
 
 /* ---- Commands that query the rules without a screen: variants, moves, perft, play.
  *
- * Their output is fixed by the text contract (docs/notation.md): other programs and the vector
- * tests read it. */
+ * docs/notation.md fixes their output, because other programs and the vector tests read it. */
 
 enum { DEPTH_MAX = 100 };
 
@@ -333,7 +332,7 @@ const struct command cascades_commands[] = {
 /* ---- `chesscade keys`: the default keys as a key file, which is also the key chapter of the
  * manual. */
 
-/* Print a text in single quotes, as YAML has it. */
+/* Print a text in single quotes, as YAML requires. */
 static void print_quoted(const char *text, int wide, FILE *out)
 {
     int used = 2;

@@ -1,5 +1,5 @@
-/* command_transfer.c - `chesscade import` and `chesscade export`: games into an archive and out of
- * it. */
+/* command_transfer.c - `chesscade import` and `chesscade export`: copy games into an archive and
+ * out of it. */
 #include "config.h"
 #include "archive/util/sanitize.h"
 #include "archive/import/import.h"
@@ -19,8 +19,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* True if the output is a terminal: then control characters are removed, so that a text cannot give
- * it commands. */
+/* True if the output is a terminal. Control characters are then removed, so that a text cannot
+ * control the terminal. */
 static bool is_terminal(FILE *file)
 {
     int fd = fileno(file);
@@ -52,8 +52,8 @@ struct import_command {
     int count;
     const char *file; /* the file being imported */
     FILE *out, *err;
-    struct store *store; /* NULL: not opened yet */
-    bool closed;         /* opening failed; do not try again */
+    struct store *store; /* NULL: the archive has not been opened yet */
+    bool closed;         /* opening the archive has failed and is not tried again */
     int remarks;
 };
 
@@ -129,7 +129,7 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
     return command->count ? COMMAND_DONE : command_usage(err, "import");
 }
 
-/* Open the archive; if it does not exist, create it, named after its folder. */
+/* Open the archive. If it does not exist, create it and name it after its folder. */
 static int command_transfer_open_archive(struct store **store, const char *where, FILE *out,
                                          struct note *why)
 {
@@ -145,7 +145,7 @@ static int command_transfer_open_archive(struct store **store, const char *where
     return store_open(store, where, NULL, why);
 }
 
-/* Import an open file. The archive is opened or created for the first one. */
+/* Import a file that is open. The archive is opened or created for the first file. */
 static int import_opened(struct import_command *command, struct import_source *source,
                          struct import_options *options, char pack[static PACK_NAME_MOST + 1],
                          struct import_report *report, struct note *why)
@@ -215,7 +215,7 @@ static int run_import(int argc, char **argv, FILE *out, FILE *err)
 /* --------------------------------------------------------------------------------------------------
  * export */
 
-/* Report a game that cannot be read, and where it is. */
+/* Report a game that cannot be read, with its place in the archive. */
 static void refuse_game(struct store *store, const char *path, int at, struct place place,
                         const char *why, FILE *err)
 {
@@ -236,7 +236,7 @@ struct exporting {
     enum charset charset;
     bool terminal;
     FILE *out, *err;
-    int done; /* how many of the games found */
+    int done; /* how many of the games found have been written */
     int status;
 };
 
@@ -260,8 +260,8 @@ static void export_game(struct exporting *exporting, struct store *store, int at
     record_free(record);
 }
 
-/* Write games as they are found, if their order is final then, so that a game converted from PGN is
- * converted only once. */
+/* Write games as they are found, if the order in which they are found is the final one. So a game
+ * that is converted from PGN is converted only once. */
 static void export_found(struct exporting *exporting, const struct found_games *games)
 {
     struct finder *finder = games->finder;
@@ -273,7 +273,7 @@ static void export_found(struct exporting *exporting, const struct found_games *
     }
 }
 
-/* True for a word that looks like a file name of games rather than a word of a query. */
+/* True for a word that looks like the name of a file of games and not like part of a query. */
 static bool is_file_name(const char *word)
 {
     static const char *const endings[] = {".pgn", ".yaml", ".txt", ".md", ".html"};

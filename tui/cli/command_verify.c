@@ -1,9 +1,10 @@
 /* command_verify.c - `chesscade verify`: checks everything in an archive, and can repair journals
- * and talk.
+ * and chat.
  *
- * It checks games, collections, the manifest, the journals of live games, and talk. Games do not
- * depend on each other, so several processes share them: each takes a run of games and buffers its
- * findings, and the runs are printed in order, as a single process would have printed them. */
+ * It checks games, collections, the manifest, the journals of live games, and chat. Games do not
+ * depend on each other, so several processes share them: each verifies a run of games (some that
+ * follow each other in the list) and buffers its findings, and the runs are printed in order, as a
+ * single process would have printed them. */
 #include "config.h"
 #include "archive/search/collection.h"
 #include "archive/live/journal_repair.h"
@@ -19,19 +20,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { WORKERS_MAX = 16, RUN_LEAST = 50 /* games that justify a process */ };
+enum {
+    WORKERS_MAX = 16,
+    RUN_LEAST = 50 /* RUN_LEAST: fewest games for which a process is started */
+};
 
 /* Where to print findings, and what they are about. */
 struct verifying {
     FILE *out, *err;
-    struct store *store; /* NULL: not a game */
+    /* the store of the game being verified; NULL: something else is being verified */
+    struct store *store;
     int at;
     const char *path;
     struct ids_twice duplicates;
-    char where[600]; /* of something that is not a game */
+    char where[600]; /* the path of something that is not a game */
 };
 
-/* Where the game being verified is, its id ("" if its place does not tell), and its line. */
+/* Write where the game being verified is, its id ("" if its place does not tell), and its line. */
 static void label_game(const struct verifying *verifying, char *where, size_t size,
                        char id[ULID_LENGTH + 1], int *line)
 {
@@ -66,7 +71,7 @@ static void print_finding(const struct finding *finding, void *argument)
     fputc('\n', verifying->out);
 }
 
-/* Verify a game converted from PGN: it must fit the limits of YAML and be valid. */
+/* Verify a game converted from PGN: it must be within the limits of YAML and valid. */
 static bool verify_converted(struct store *store, struct verifying *verifying)
 {
     struct record *record;
@@ -83,7 +88,7 @@ static bool verify_converted(struct store *store, struct verifying *verifying)
 }
 
 /* True if an earlier game, in another folder or earlier in the stream, has the same id. Only one of
- * them can be the game, and a forgotten copy may have been edited too. */
+ * the two can be the game, and a forgotten copy may have been edited as well. */
 static bool is_there_twice(struct store *store, struct verifying *verifying)
 {
     struct finding finding = {.number = 0};
@@ -106,7 +111,7 @@ static bool is_there_twice(struct store *store, struct verifying *verifying)
     return true;
 }
 
-/* The name, without .yaml, of a file in games/; "" for anything else. */
+/* Write the name, without .yaml, of a game's file in games/; "" for anything else. */
 static void name_of_file(struct store *store, int at, char *name, size_t size)
 {
     char label[200], id[ULID_LENGTH + 1];
@@ -117,7 +122,7 @@ static void name_of_file(struct store *store, int at, char *name, size_t size)
     name[strcspn(name, ".")] = '\0';
 }
 
-/* Verify the game that `verifying` is at. */
+/* Verify the game at the present place of `verifying`. */
 static bool verify_game(struct store *store, struct verifying *verifying)
 {
     struct note why;
@@ -141,7 +146,7 @@ static bool verify_game(struct store *store, struct verifying *verifying)
     return findings == 0;
 }
 
-/* Verify games from..to-1 of the list. Returns how many fail. */
+/* Verify the games from index `from` up to (not including) `to`. Returns how many fail. */
 static int verify_run(struct store *store, const char *path, int from, int to,
                       struct verifying *verifying)
 {
@@ -155,7 +160,7 @@ static int verify_run(struct store *store, const char *path, int from, int to,
     return bad;
 }
 
-/* A run of games, the process that verifies it, and its buffered output. */
+/* A run of games, the process that verifies it, and the process's buffered output. */
 struct command_verify_worker {
     struct background process;
     struct store *store;
@@ -174,14 +179,14 @@ static void copy_all(FILE *from, FILE *to)
         fwrite(bytes, 1, n, to);
 }
 
-/* In a worker: verify the run, and answer only if none of its output was lost. */
+/* The body of a worker process: verify the run, and answer only if all output was written. */
 static void command_verify_work(int fd, void *argument)
 {
     const struct command_verify_worker *worker = argument;
     struct verifying verifying = {
         .out = worker->out, .err = worker->err, .duplicates = *worker->duplicates};
     int bad = verify_run(worker->store, worker->path, worker->from, worker->to, &verifying);
-    /* This covers earlier write errors too. */
+    /* fflush() reports earlier write errors as well. */
     bool whole = fflush(worker->out) == 0 && fflush(worker->err) == 0;
     if (whole && !ferror(worker->out) && !ferror(worker->err))
         background_tell(fd, &bad, sizeof bad);
@@ -196,7 +201,7 @@ static void command_verify_start(struct command_verify_worker *worker)
         background_start(&worker->process, command_verify_work, worker, NULL);
 }
 
-/* Collect the result of a process; if it failed, verify its run here. */
+/* Collect the result of a process. If it failed, verify its run in this process. */
 static int command_verify_finish(struct command_verify_worker *worker, struct verifying *verifying)
 {
     int bad;
@@ -225,7 +230,7 @@ static int verify_listed(struct store *store, const char *path, struct verifying
         workers = total / RUN_LEAST;
     if (workers <= 1)
         return verify_run(store, path, 0, total, verifying);
-    fflush(NULL); /* or each child would write our buffered output again */
+    fflush(NULL); /* otherwise each child would write our buffered output again */
     for (int i = 0; i < workers; i++) {
         worker[i] = (struct command_verify_worker){.store = store,
                                                    .path = path,
@@ -249,8 +254,8 @@ static int verify_games(struct store *store, const char *path, struct verifying 
     return bad;
 }
 
-/* Check that the collection's search, if any, can be read as saved:TITLE and the list would read
- * it. why->offset says where it fails. */
+/* Check that a collection's search, if it has one, can be parsed, and that it can be used as
+ * saved:TITLE. why->offset says where it fails. */
 static bool verify_search(struct store *store, const struct collection *collection,
                           struct verifying *verifying)
 {
@@ -271,7 +276,7 @@ static bool verify_search(struct store *store, const struct collection *collecti
 }
 
 /* Verify the collection at `verifying->where`: its id must match the file, its games must exist,
- * its search must be readable. Returns the number of findings. */
+ * and its search must be valid. Returns the number of findings. */
 static int verify_collection(struct store *store, const struct collection *collection,
                              const char *id, struct verifying *verifying)
 {
@@ -342,7 +347,7 @@ static int verify_journals(struct store *store, const char *path, FILE *err, int
         char where[400], label[64];
         struct note why;
         int result = journal_check(store, list[i].id, &why);
-        if (result == 0 || result == FAIL_NAME) /* it has ended meanwhile */
+        if (result == 0 || result == FAIL_NAME) /* the game has ended meanwhile */
             continue;
         journal_label(list[i].id, label, sizeof label);
         snprintf(where, sizeof where, "%.300s/%s", path, label);
@@ -353,7 +358,7 @@ static int verify_journals(struct store *store, const char *path, FILE *err, int
     return bad;
 }
 
-/* Print one line on standard output about what was repaired. */
+/* Print on standard output one line about what was repaired. */
 static void print_repaired(FILE *out, const char *where, const struct journal_repaired *done)
 {
     char text[600];
@@ -374,7 +379,7 @@ static void print_repaired(FILE *out, const char *where, const struct journal_re
             done->kept);
 }
 
-/* Report a repair. False, after an error message, if it failed. */
+/* Report a repair. Returns false, after an error message, if the repair failed. */
 static bool told_repaired(FILE *out, FILE *err, const char *where, int result,
                           const struct journal_repaired *done, const struct note *why)
 {
@@ -385,7 +390,7 @@ static bool told_repaired(FILE *out, FILE *err, const char *where, int result,
     return result >= 0 || result == FAIL_NAME;
 }
 
-/* Repair damaged journals and talk. Returns how many could not be repaired. */
+/* Repair damaged journals and chat. Returns how many could not be repaired. */
 static int command_verify_repair(const char *path, FILE *out, FILE *err)
 {
     struct store *store;
@@ -425,7 +430,7 @@ static int command_verify_repair(const char *path, FILE *out, FILE *err)
     return bad;
 }
 
-/* Verify the files of talk. Returns how many fail. */
+/* Verify the files of chat. Returns how many fail. */
 static int verify_talk(struct store *store, const char *path, FILE *err, int *total)
 {
     char **names, where[400];
@@ -461,7 +466,7 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
         if (repairs && command_verify_repair(argv[i], out, err))
             status = COMMAND_NO;
         if (store_open(&store, argv[i], &(struct store_options){.read_only = true}, &why) < 0) {
-            command_error(err, argv[i], "%s", why.text); /* opening verifies the manifest too */
+            command_error(err, argv[i], "%s", why.text); /* opening verifies the manifest as well */
             status = COMMAND_NO;
             continue;
         }

@@ -30,7 +30,7 @@ static int main_help(const char *name)
     puts("chesscade " PACKAGE_VERSION
          ": turning, turnover, triangle and Croatian chess in a terminal\n");
     client_help(stdout);
-    if (!one) /* `new` belongs to the client */
+    if (!one) /* the client handles `new` */
         command_list(stdout);
     return COMMAND_DONE;
 }
@@ -44,15 +44,16 @@ static bool main_has_option(int argc, char **argv, const char *option)
     return false;
 }
 
-/* Accepts `chesscade help [COMMAND]` as well as `chesscade --help` and `-h`. */
+/* True if an argument asks for help or the like by a word, `chesscade help`, or as an option,
+ * `--help` or `-h`. */
 static bool main_is_word(const char *argument, const char *word, const char *letter)
 {
     return !strcmp(argument, word) || !strcmp(argument, letter) ||
            (!strncmp(argument, "--", 2) && !strcmp(argument + 2, word));
 }
 
-/* The next opened file would get a closed standard descriptor: output would be written into a game,
- * or a game read as commands. */
+/* Open closed standard descriptors. Otherwise the next opened file would get one of their numbers:
+ * output would be written into a game, or a game read as commands. */
 static void open_standard_descriptors(void)
 {
     for (int fd = 0; fd <= STDERR_FILENO; fd++)
@@ -60,7 +61,7 @@ static void open_standard_descriptors(void)
             _exit(COMMAND_NO);
 }
 
-/* Accept `chesscade --ascii lobby` as well as `chesscade lobby --ascii`; other commands take no
+/* Accept `chesscade --ascii lobby` as well as `chesscade lobby --ascii`. Other commands take no
  * options of the client. */
 static void put_lobby_first(int argc, char **argv)
 {
@@ -73,7 +74,7 @@ static void put_lobby_first(int argc, char **argv)
     argv[1] = lobby;
 }
 
-/* Output counts only once it is written: on failure, report it and return COMMAND_NO. */
+/* Check that all output was written. If it was not, report that and return COMMAND_NO. */
 static int main_printed(const char *name, int status)
 {
     errno = 0;
@@ -90,15 +91,15 @@ int main(int argc, char **argv)
     open_standard_descriptors();
     memory_exhausted = client_out_of_memory;
 #ifdef SIGXFSZ
-    signal(SIGXFSZ, SIG_IGN); /* exceeding a file-size limit is then an error of write(), reported
-                                 like a full disk */
+    /* writing beyond a limit on file sizes then fails and is reported like a full disk */
+    signal(SIGXFSZ, SIG_IGN);
 #endif
     if (argc > 1 && main_is_word(argv[1], "help", "-h"))
         return main_printed(NULL, main_help(argc > 2 ? argv[2] : NULL));
     put_lobby_first(argc, argv);
     const struct command *command = argc > 1 ? command_named(argv[1]) : NULL;
     bool letter = main_has_option(argc, argv, "-h") &&
-                  (!command || !strcmp(argv[argc - 1], "-h")); /* within a query, -h is a word */
+                  (!command || !strcmp(argv[argc - 1], "-h")); /* within a query, "-h" is a word */
     bool asks = letter || main_has_option(argc, argv, "--help");
     if (command && !asks)
         return main_printed(command->name, command->run(argc - 1, argv + 1, stdout, stderr));

@@ -1,7 +1,7 @@
 /* options.c - reads the options of a command line: see options.h.
  *
  * Each option is passed to getopt_long() by itself, as if a command line began there. So words may
- * stand anywhere and may begin with a dash. */
+ * be anywhere and may begin with a dash. */
 #include "config.h"
 #include "tui/cli/options.h"
 
@@ -15,7 +15,7 @@
 enum { VALUE_OF_FIRST = 256 /* the number getopt_long() returns for the first option */ };
 
 struct options_parse {
-    const char *command; /* NULL: the client */
+    const char *command; /* the name of the command; NULL: the client */
     const struct command_option *option;
     int n;
     enum command_words words;
@@ -46,7 +46,7 @@ static void options_begin(struct options_parse *reading)
     }
 }
 
-/* The option for a number from getopt_long(), or NULL. */
+/* The option for a number that getopt_long() has returned; NULL: none. */
 static const struct command_option *options_meant(const struct options_parse *reading, int value)
 {
     if (value >= VALUE_OF_FIRST)
@@ -105,8 +105,8 @@ static int options_take(const struct options_parse *reading, const struct comman
     return 0;
 }
 
-/* Read the option at argv[at]. Returns how many words it took, a negative status, or 0 if it is not
- * to be read here. */
+/* Read the option at argv[at]. Returns how many words it takes, a negative status, or 0 if the
+ * caller must read it. */
 static int read_option(const struct options_parse *reading, int argc, char **argv, int at)
 {
     const char *word = argv[at];

@@ -38,7 +38,7 @@ enum { LINE_ROOM = 4096, SIZE_MAX_SCRIPT = 1000, DRAWN_EACH = 1000 };
 
 enum { CLIENTS_MAX = 8, CLIENT_NAME_ROOM = 64 };
 
-/* A person in the lobby, with their client. */
+/* A person in the lobby, and that person's client. */
 struct script_client {
     char name[CLIENT_NAME_ROOM];
     struct app *app;
@@ -51,13 +51,13 @@ struct script {
     struct script_client client[CLIENTS_MAX];
     int clients;
     const struct app_options *options;
-    int argc; /* arguments of the lobby command, 0: no lobby */
+    int argc; /* number of arguments of the lobby command; 0: the script does not use a lobby */
     char **argv;
     struct scene scene;
     int rows, columns;
     const char *format; /* of --format: "text", or "svg" for pictures with their colours */
     int line;
-    long unseen; /* keys, clicks and sizes since the last picture */
+    long unseen; /* number of keys, clicks and changes of size since the last picture */
 };
 
 static bool script_read_size(const char *text, int *columns, int *rows)
@@ -77,7 +77,7 @@ static void script_draw(struct script *script)
     app_draw(script->app, &script->scene);
 }
 
-/* Draw as a terminal would: views learn their size when they are drawn. */
+/* Draw the screen as a terminal would, because views learn their size when they are drawn. */
 static void script_show(struct script *script)
 {
     script->unseen++;
@@ -152,7 +152,7 @@ static void script_click(struct script *script, int row, int column)
     script_show(script);
 }
 
-/* Run ":copy FROM TO", which simulates another program. */
+/* Run ":copy FROM TO", which acts as another program that changes a file. */
 static int script_copy(const struct script *script, const char *words)
 {
     char from[LINE_ROOM], to[LINE_ROOM], block[LINE_ROOM];
@@ -170,7 +170,7 @@ static int script_copy(const struct script *script, const char *words)
     return failed ? script_fail(script, strerror(errno)) : COMMAND_DONE;
 }
 
-/* Let an app notice what others did. */
+/* Let an app notice what other people did. */
 static void script_notice(struct app *app)
 {
     enum { DESCRIPTORS = 16 };
@@ -182,7 +182,7 @@ static void script_notice(struct app *app)
     }
 }
 
-/* Advance the clock of every client. */
+/* Advance the clocks of all clients. */
 static void script_advance(struct script *script, int milliseconds)
 {
     for (int i = 0; i < script->clients; i++)
@@ -192,8 +192,8 @@ static void script_advance(struct script *script, int milliseconds)
         }
 }
 
-/* Start a client that enters the lobby with the arguments of the command line, under another name;
- * NULL: under the one given there. */
+/* Start a client that enters the lobby with the arguments of the command line but under another
+ * name; with NULL, under the name given there. */
 static struct app *enter_as(const struct script *script, char *name, int *status)
 {
     char as[] = "--as", **argv = memory_new((size_t)script->argc + 2, sizeof *argv);
@@ -229,7 +229,7 @@ static int go_on_as(struct script *script, const char *name)
     return script_draw(script), COMMAND_DONE;
 }
 
-/* The text after a directive's name, NULL if the line is not that directive. */
+/* The text after the name of a directive; NULL: the line is not that directive. */
 static const char *script_directive(const char *line, const char *name)
 {
     size_t length = strlen(name);
@@ -274,7 +274,7 @@ static int script_run_line(struct script *script, const char *line)
     return status;
 }
 
-/* Read the next line, or as much of it as fits; returns its length, 0 at the end. */
+/* Read the next line, or as much of it as fits. Returns its length, 0 at the end of the file. */
 static size_t script_read_line(FILE *in, char text[LINE_ROOM])
 {
     size_t n = 0;

@@ -59,7 +59,7 @@ static void thinker_report(const struct engine_line *line, void *argument)
     thinker->report(thinker, line);
 }
 
-/* Wait for stop or ponderhit, before which no answer may be sent. */
+/* Wait for stop or ponderhit; before one of them no answer may be sent. */
 static void wait_for_leave(struct thinker *thinker)
 {
     pthread_mutex_lock(&thinker->lock);
@@ -177,7 +177,7 @@ void engine_host_together(int n, void (*job)(int index, void *data), void *data,
     (void)argument;
     for (int i = 1; i < n; i++) {
         errand[i] = (struct errand){.job = job, .data = data, .index = i};
-        /* If it fails: fewer threads. */
+        /* If no thread can be created, fewer threads do the work. */
         errand[i].runs = pthread_create(&errand[i].thread, NULL, run_errand, &errand[i]) == 0;
     }
     job(0, data);

@@ -16,10 +16,10 @@ struct thinker {
     void (*report)(struct thinker *thinker, const struct engine_line *line);
     void (*answer)(struct thinker *thinker, const struct engine_result *result);
     struct position position;    /* the position being searched */
-    struct engine_limits limits; /* the copy in `only` is owned */
+    struct engine_limits limits; /* the limits of the search; the list `only` in them is owned */
     struct ply *only;
     atomic_bool stop, pondering;
-    bool endless; /* the answer waits for stop or, while pondering, for ponderhit */
+    bool endless; /* The answer waits for the command stop or, while pondering, for ponderhit. */
     bool runs;
     atomic_bool lost; /* the output has been closed */
     pthread_t thread;
@@ -29,20 +29,21 @@ struct thinker {
 
 void thinker_begin(struct thinker *thinker, FILE *out);
 void thinker_clear(struct thinker *thinker);
-/* Start searching; takes over the limits, including `only`. Must not be running. */
+/* Start to search. Takes ownership of the limits, including `only`. The thinker must not be
+ * running. */
 void thinker_go(struct thinker *thinker, struct engine *engine, const struct position *position,
                 const struct engine_limits *limits, bool endless);
-/* The opponent played the expected ply. */
+/* Call this when the opponent has played the expected ply. */
 void thinker_ponderhit(struct thinker *thinker);
-/* Stop, and wait until the answer is written. Does nothing if not running. */
+/* Stop the search, and wait until the answer is written. Does nothing if no search is running. */
 void thinker_stop(struct thinker *thinker);
-/* Wait for the answer of a search that ends by itself; a search that would not end is stopped. */
+/* Wait for the answer of a search that ends by itself. A search that would not end is stopped. */
 void thinker_finish(struct thinker *thinker);
 /* Write one line atomically. */
 void thinker_say(struct thinker *thinker, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* ---- Gives the engine a clock and threads (struct engine_host in core/engine/engine.h). */
+/* ---- Gives the engine a clock and threads (struct engine_host in core/engine/engine.h) */
 
 /* Members of struct engine_host; their last argument is unused. */
 int64_t engine_host_now(void *argument);

@@ -158,7 +158,7 @@ static void uci_set_option(struct uci *uci, char *rest)
 
 /* ---- position */
 
-/* Cut the line at " moves " and return what follows; NULL: there is no such word. */
+/* Cut a line at " moves " and return what follows; NULL: the line has no such word. */
 static char *cut_moves(char *rest)
 {
     for (char *at = strstr(rest, "moves"); at; at = strstr(at + 1, "moves"))
@@ -198,7 +198,7 @@ static bool is_go_word(const char *word)
     return false;
 }
 
-/* Parse the plies up to the next keyword of `go`, which is returned. */
+/* Parse the plies up to the next keyword of `go`, and return the keyword. */
 static char *read_searchmoves(struct uci *uci, char **rest, struct engine_limits *limits)
 {
     struct ply *list = NULL;
@@ -262,7 +262,7 @@ static void uci_go(struct uci *uci, char *rest)
         }
         word = desk_next_word(&rest);
     }
-    /* Twice the depth that a mate without detours needs. */
+    /* This is twice the depth that a mate without detours needs. */
     if (limits.mate && !limits.depth && !limits.nodes && !limits.movetime && !endless)
         limits.depth = limits.mate > 20 ? 88 : 4 * limits.mate + 8;
     engine_desk_go(&uci->desk, &limits, endless || !(bounded || limits.nodes));

@@ -13,7 +13,7 @@
 
 /* ---------------------------------------------------------------- listing */
 
-/* How many games a search finds; -1: it can no longer be parsed. */
+/* Returns how many games a saved search finds; -1 if its query can no longer be parsed. */
 static int count_fitting(struct plain *plain, const char *query)
 {
     struct finder *finder;
@@ -36,17 +36,18 @@ static void tell_collection(struct plain *plain, int number, const struct collec
     if (*query) {
         int fit = count_fitting(plain, query);
         if (fit < 0)
-            snprintf(search, sizeof search, ", which cannot be searched");
+            snprintf(search, sizeof search, ", which is no longer a valid query");
         else
             snprintf(search, sizeof search, ", which finds %d %s", fit,
                      fit == 1 ? "game" : "games");
     }
     plain_say(plain, "Collection %d, %s%s%s: %d %s%s%s%s", number,
               *title ? title : "without a title", *by ? ", by " : "", by, games,
-              games == 1 ? "game" : "games", *query ? ", and a search, " : "", query, search);
+              games == 1 ? "game" : "games", *query ? ", and a saved search, " : "", query, search);
 }
 
-/* Load a collection by its number in the list or by its title. False after printing an error. */
+/* Load a collection by its number in the list or by its title. Returns false after printing an
+ * error. */
 static bool plain_collections_load(struct plain *plain, const char *named, struct collection *out)
 {
     char(*ids)[ULID_LENGTH + 1];
@@ -59,9 +60,10 @@ static bool plain_collections_load(struct plain *plain, const char *named, struc
     else if (!n)
         plain_say(
             plain,
-            "There are no collections here: collect TITLE begins one with the game that is open");
+            "There are no collections here; type \"collect TITLE\" to start one with the open "
+            "game");
     else if (!counted)
-        plain_say(plain, "There is no collection %.100s: collections lists them", named);
+        plain_say(plain, "There is no collection %.100s; type \"collections\" for a list", named);
     else if (plain_number(plain, named, 1, n, &number)) {
         result = store_collection_load(plain->store, ids[number - 1], out, NULL, &why);
         found = result == 0;
@@ -89,14 +91,16 @@ static void plain_collections(struct plain *plain, const char *argument)
     }
     free(ids);
     if (n)
-        plain_say(plain, "collection N shows the games of one");
+        plain_say(plain, "Type \"collection N\" to list the games of collection N");
     else
         plain_say(
             plain,
-            "There are no collections here: collect TITLE begins one with the game that is open");
+            "There are no collections here; type \"collect TITLE\" to start one with the open "
+            "game");
 }
 
-/* The ply that an item refers to, -1: none. */
+/* The number of the ply that a collection's item refers to; -1: the item refers to the whole game.
+ */
 static int plain_ply_of(const struct plain *plain, int at, const char *at_ply)
 {
     const struct listing *listing = store_listing(plain->store, at);
@@ -105,13 +109,14 @@ static int plain_ply_of(const struct plain *plain, int at, const char *at_ply)
     return collection_ply(at_ply, listing->players > 1 ? listing->players : 2);
 }
 
-/* List the games of a collection, which become the games last listed. */
+/* Print the games of a collection. Their numbers then work as those of a printed list of games do.
+ */
 static void plain_collection(struct plain *plain, const char *argument)
 {
     struct collection collection;
     if (!*argument) {
         plain_say(plain,
-                  "Say which collection, by its number or its title: collections shows them");
+                  "Give the number or title of a collection; type \"collections\" for a list");
         return;
     }
     if (!plain_collections_load(plain, argument, &collection))
@@ -121,8 +126,8 @@ static void plain_collection(struct plain *plain, const char *argument)
                *query = collection_text(&collection, "query");
     plain_forget_found(plain);
     store_refresh(plain->store);
-    store_scan(plain->store, INT_MAX); /* find every game now in the archive: items whose games are
-                                        * not scanned would not be found */
+    /* Scan the whole archive, because items are only found if their games have been scanned. */
+    store_scan(plain->store, INT_MAX);
     plain->found = memory_new((size_t)n + 1, sizeof *plain->found);
     plain->hit = memory_new((size_t)n + 1, sizeof *plain->hit);
     for (int i = 0; i < n; i++) {
@@ -138,8 +143,7 @@ static void plain_collection(struct plain *plain, const char *argument)
     plain_say(plain, "%s has %d %s", *title ? title : "This collection", n,
               n == 1 ? "game" : "games");
     if (gone)
-        plain_say(plain, "%d of them %s not in the archive any more", gone,
-                  gone == 1 ? "is" : "are");
+        plain_say(plain, "%d of them %s no longer in the archive", gone, gone == 1 ? "is" : "are");
     plain_tell_more(plain);
     for (int i = 0; i < n; i++) {
         struct collection_item item = collection_item(&collection, i);
@@ -150,14 +154,17 @@ static void plain_collection(struct plain *plain, const char *argument)
                       item.comment ? item.comment : "");
     }
     if (*query)
-        plain_say(plain, "It keeps a search, %s: list saved:\"%s\" shows what fits", query, title);
+        plain_say(plain,
+                  "It has a saved search, %s; type list saved:\"%s\" to run "
+                  "it",
+                  query, title);
     collection_clear(&collection);
 }
 
 /* ---------------------------------------------------------------- changing */
 
-/* The collection with that title, created if it does not exist. False after printing an error:
- * nothing can be changed here. */
+/* Load the collection with this title, or create it if there is none. Returns false after printing
+ * an error, for example if the archive is read-only. */
 static bool plain_begin(struct plain *plain, const char *title, const char *usage,
                         struct collection *out)
 {
@@ -167,8 +174,7 @@ static bool plain_begin(struct plain *plain, const char *title, const char *usag
         return false;
     }
     if (!*title) {
-        plain_say(plain, "Say the title of a collection, one that is there or a new one: %s",
-                  usage);
+        plain_say(plain, "Give the title of a new or existing collection: %s", usage);
         return false;
     }
     if (!store_collection_titled(plain->store, title, out))
@@ -176,7 +182,7 @@ static bool plain_begin(struct plain *plain, const char *title, const char *usag
     return true;
 }
 
-/* Save a collection and free it; false after printing an error. */
+/* Save a collection and free it. Returns false after printing an error. */
 static bool plain_finish(struct plain *plain, struct collection *collection)
 {
     struct note why;
@@ -193,7 +199,7 @@ static void plain_collect(struct plain *plain, const char *argument)
     char at_ply[24] = "";
     if (plain_live_on(plain) || !plain->store ||
         store_find(plain->store, plain_record(plain)->id) < 0) {
-        plain_say(plain, "This game is not in the archive yet: save saves it");
+        plain_say(plain, "This game is not in the archive yet; type \"save\" to save it");
         return;
     }
     if (!plain_begin(plain, argument, "collect TITLE", &collection))
@@ -202,7 +208,7 @@ static void plain_collect(struct plain *plain, const char *argument)
     if (ply)
         snprintf(at_ply, sizeof at_ply, "%d", ply);
     if (!collection_add(&collection, plain_record(plain)->id, NULL, at_ply)) {
-        plain_say(plain, "The game is in that collection already");
+        plain_say(plain, "The game is already in that collection");
         collection_clear(&collection);
     } else if (plain_finish(plain, &collection)) {
         if (ply)
@@ -217,7 +223,7 @@ static void collect_listed(struct plain *plain, const char *argument)
     struct collection collection;
     int added = 0;
     if (!plain_founds(plain)) {
-        plain_say(plain, "No games are listed: list QUERY shows those that fit");
+        plain_say(plain, "No games are listed; type \"list QUERY\" to list those that match");
         return;
     }
     if (!plain_begin(plain, argument, "collect-listed TITLE", &collection))
@@ -229,10 +235,10 @@ static void collect_listed(struct plain *plain, const char *argument)
     }
     int of = plain->founds;
     if (!added) {
-        plain_say(plain, "All these games are in that collection already");
+        plain_say(plain, "All these games are already in that collection");
         collection_clear(&collection);
     } else if (plain_finish(plain, &collection)) {
-        plain_say(plain, "%d of the %d %s listed %s added to %s", added, of,
+        plain_say(plain, "%d of the %d listed %s %s added to %s", added, of,
                   of == 1 ? "game" : "games", added == 1 ? "is" : "are", argument);
     }
 }
@@ -242,8 +248,7 @@ static void plain_keep(struct plain *plain, const char *argument)
     struct collection collection;
     struct note why;
     if (!plain->search) {
-        plain_say(plain,
-                  "Nothing was searched for: use list QUERY or search QUERY, then keep TITLE");
+        plain_say(plain, "There is no search to keep; type \"search QUERY\", then \"keep TITLE\"");
         return;
     }
     if (!plain_begin(plain, argument, "keep TITLE", &collection))
@@ -255,13 +260,16 @@ static void plain_keep(struct plain *plain, const char *argument)
     }
     collection_set(&collection, "query", plain->search);
     if (plain_finish(plain, &collection))
-        plain_say(plain, "%s is kept as %s: list saved:\"%s\" searches again", plain->search,
-                  argument, argument);
+        plain_say(plain,
+                  "The search %s is kept as %s; type list saved:\"%s\" to repeat "
+                  "it",
+                  plain->search, argument, argument);
 }
 
-/* Parse "3 Openings ...": the number of a game, and a collection by number or title (one word if
- * `more` follows, else the rest of the line). False after printing an error, or `usage` if those
- * words are missing; else *argument is what remains. */
+/* Parse the number of a game and then a collection by its number or title, as in "3 Openings". If
+ * `more` is true the collection is one word and other words follow; otherwise it is the rest of the
+ * line. On return *argument is what remains. Returns false after printing an error, or `usage` if
+ * words are missing. */
 static bool read_game_of(struct plain *plain, const char **argument, bool more, const char *usage,
                          int *number, struct collection *out)
 {
@@ -274,14 +282,14 @@ static bool read_game_of(struct plain *plain, const char **argument, bool more, 
     else
         named = *argument;
     if (!read || !*named) {
-        plain_say(plain, "Say which game, and of which collection: %s", usage);
+        plain_say(plain, "Give the number of a game, and a collection: %s", usage);
         return false;
     }
     return plain_number(plain, game, 1, total ? total : 1, number) &&
            plain_collections_load(plain, named, out);
 }
 
-/* True if the item at that place of a collection is the game with that number. */
+/* True if item `at` of a collection is the game with this number in the archive. */
 static bool is_item(const struct plain *plain, const struct collection *collection, int at,
                     int number)
 {
@@ -289,8 +297,8 @@ static bool is_item(const struct plain *plain, const struct collection *collecti
     return game && store_find(plain->store, game) == number - 1;
 }
 
-/* Save a collection after `done` items of a game were changed, and report the result; 0: the game
- * is not in it. */
+/* Save a collection in which `done` items of game `number` were changed, and print `said`. If
+ * `done` is 0, print that the game is not in the collection. */
 static void finish_items(struct plain *plain, struct collection *collection, int number, int done,
                          const char *said)
 {
@@ -316,11 +324,11 @@ static void plain_take_out(struct plain *plain, const char *argument)
             out++;
         }
     finish_items(plain, &collection, number, out,
-                 "is taken out of the collection; it stays in the archive");
+                 "is removed from the collection; it stays in the archive");
 }
 
-/* Move an item one place up or down; if the game is in the collection twice, the first item that
- * can move. */
+/* Move the item of a game one place up or down in its collection. If the collection has the game
+ * twice, move the first item that can move. */
 static void move_item(struct plain *plain, const char *argument, int step, const char *usage)
 {
     struct collection collection;
@@ -334,13 +342,13 @@ static void move_item(struct plain *plain, const char *argument, int step, const
             moved = collection_move(&collection, i, step);
         }
     if (found && !moved) {
-        plain_say(plain, "Game %d is the %s of that collection already", number,
+        plain_say(plain, "Game %d is already the %s of that collection", number,
                   step < 0 ? "first" : "last");
         collection_clear(&collection);
         return;
     }
     finish_items(plain, &collection, number, found,
-                 step < 0 ? "is one place further up" : "is one place further down");
+                 step < 0 ? "has moved up by one" : "has moved down by one");
 }
 
 static void move_up(struct plain *plain, const char *argument)
@@ -365,17 +373,18 @@ static void plain_name_game(struct plain *plain, const char *argument)
             named++;
         }
     finish_items(plain, &collection, number, named,
-                 *argument ? "has its words there" : "has no words there any more");
+                 *argument ? "has this description in the collection now"
+                           : "has no description "
+                             "in the collection now");
 }
 
-/* `rename 2 Endings` */
+/* The command `rename`, as in "rename 2 Endings". */
 static void rename_collection(struct plain *plain, const char *argument)
 {
     struct collection collection, other;
     char word[300];
     if (!plain_word(&argument, word, sizeof word) || !*argument) {
-        plain_say(plain,
-                  "Say which collection, by its number, and its new title: rename 1 Endings");
+        plain_say(plain, "Give the number of a collection and its new title: rename 1 Endings");
         return;
     }
     if (!plain_collections_load(plain, word, &collection))
@@ -384,7 +393,7 @@ static void rename_collection(struct plain *plain, const char *argument)
         bool same = !strcmp(collection_text(&other, "id"), collection_text(&collection, "id"));
         collection_clear(&other);
         if (!same) {
-            plain_say(plain, "There is a collection %s already", argument);
+            plain_say(plain, "There already is a collection %s", argument);
             collection_clear(&collection);
             return;
         }
@@ -400,18 +409,20 @@ static void delete_collection(struct plain *plain, const char *argument)
     struct note why;
     if (!*argument) {
         plain_say(plain,
-                  "Say which collection, by its number or its title: collections shows them");
+                  "Give the number or title of a collection; type \"collections\" for a list");
         return;
     }
     if (!plain_collections_load(plain, argument, &collection))
         return;
     const char *title = collection_text(&collection, "title"),
                *id = collection_text(&collection, "id");
-    if (strcmp(plain->doomed, id) != 0) { /* deleting cannot be undone */
+    /* Deleting a collection cannot be undone, so the user must ask twice. */
+    if (strcmp(plain->doomed, id) != 0) {
         snprintf(plain->doomed, sizeof plain->doomed, "%s", id);
         plain_say(
             plain,
-            "The collection %s cannot be brought back: say delete-collection %s again to delete it",
+            "The collection %s cannot be restored; type \"delete-collection %s\" again to delete "
+            "it",
             title, argument);
     } else if (store_collection_remove(plain->store, &collection, &why) < 0) {
         plain_refuse(plain, why.text);
@@ -423,29 +434,36 @@ static void delete_collection(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_collect_commands[] = {
-    {"collections", NULL, "", "shows the collections of the archive, and what their searches find",
+    {"collections", NULL, "",
+     "lists the collections of the archive, and how many games their "
+     "searches find",
      NEED_STORE, plain_collections},
-    {"collection", NULL, "N or TITLE",
-     "shows the games of a collection; they are the games listed then", NEED_STORE,
+    {"collection", NULL, "N or TITLE", "lists the games of a collection", NEED_STORE,
      plain_collection},
     {"collect", NULL, "TITLE",
-     "adds the game, at this ply, to a collection; one that is not there begins", NEED_GAME,
-     plain_collect},
-    {"collect-listed", NULL, "TITLE", "adds all games listed last", NEED_STORE, collect_listed},
+     "adds the open game, at this ply, to a collection, which is created if it does not "
+     "exist",
+     NEED_GAME, plain_collect},
+    {"collect-listed", NULL, "TITLE",
+     "adds all games of the last list to a "
+     "collection",
+     NEED_STORE, collect_listed},
     {"take-out", NULL, "N TITLE", "removes the game with that number from a collection", NEED_STORE,
      plain_take_out},
-    {"move-up", NULL, "N TITLE",
-     "puts the game with that number one place further up in a collection", NEED_STORE, move_up},
-    {"move-down", NULL, "N TITLE", "puts the game with that number one place further down",
+    {"move-up", NULL, "N TITLE", "moves the game with that number up by one in a collection",
+     NEED_STORE, move_up},
+    {"move-down", NULL, "N TITLE", "moves the game with that number down by one in a collection",
      NEED_STORE, move_down},
     {"name-game", NULL, "N COLLECTION [WORDS]",
-     "sets the words for the game with that number in a collection, or clears them", NEED_STORE,
+     "describes the game with that number in a collection, or removes its description", NEED_STORE,
      plain_name_game},
     {"rename", NULL, "COLLECTION TITLE", "renames the collection with that number", NEED_STORE,
      rename_collection},
-    {"delete-collection", NULL, "N or TITLE", "deletes a collection; its games stay", NEED_STORE,
-     delete_collection},
-    {"keep", NULL, "TITLE", "keeps the last search under a title: list saved:TITLE searches again",
+    {"delete-collection", NULL, "N or TITLE",
+     "deletes a collection; its games stay in the "
+     "archive",
+     NEED_STORE, delete_collection},
+    {"keep", NULL, "TITLE", "keeps the last search under a title; \"list saved:TITLE\" repeats it",
      NEED_STORE, plain_keep},
     {0},
 };

@@ -22,8 +22,8 @@ void plain_computer_wait(struct plain *plain)
         enum plain_wake wake = plain_input_pause(plain->input, -1, pause);
         plain->over = wake == PLAIN_WAKE_END;
         if (wake == PLAIN_WAKE_INTERRUPT) {
-            fputc('\n', plain->out); /* after the ^C that the terminal prints */
-            plain_say(plain, "You wait no more");
+            fputc('\n', plain->out); /* Begin a new line after the "^C" that the terminal prints. */
+            plain_say(plain, "You no longer wait");
             return;
         }
     }
@@ -31,7 +31,9 @@ void plain_computer_wait(struct plain *plain)
 
 void plain_computer_settle(struct plain *plain)
 {
-    if (!plain->options->prompt) /* nobody can know when it has moved: the next line waits */
+    /* Without a prompt a program sends the lines and cannot see when the computer has moved, so
+     * its next line waits for the computer. */
+    if (!plain->options->prompt)
         plain_computer_wait(plain);
 }
 
@@ -59,10 +61,10 @@ static void plain_computer(struct plain *plain, const char *argument)
 
 const struct plain_command plain_computer_commands[] = {
     {"computer", NULL, "[LEVEL|off|pause|again]",
-     "lets the computer play the side to move, at level 1 to 10; off: a person plays; pause: it "
-     "stops; again: it resumes",
+     "gives the side to move to the computer, at level 1 to 10, or with off to a person; pause "
+     "stops the computer, again resumes",
      NEED_RULES, plain_computer},
-    {"play-now", "now", "", "lets the computer play the best ply it has found so far", NEED_RULES,
+    {"play-now", "now", "", "makes the computer play the best ply it has found so far", NEED_RULES,
      plain_play_now},
     {0},
 };

@@ -1,6 +1,6 @@
 /* following.c - plain mode's shared reading: several people read a game of the lobby's archive
- * together. One leads; the others see what the leader shows and writes, or go their own way.
- * tui/session/lobby_games.h defines the protocol, which the screen uses, too. */
+ * together. One person leads; the other people see what the leader shows and writes, or read on
+ * their own. tui/session/lobby_games.h defines the protocol, which the screen uses as well. */
 #include "config.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/lobby_games.h"
@@ -24,7 +24,7 @@ static const struct person *plain_leader(const struct plain_together *together)
     return together_leader(together->person, together->persons);
 }
 
-/* The person this reader follows; NULL: nobody. */
+/* The leader whom this user follows; NULL: nobody. */
 static const struct person *plain_followed(const struct plain_together *together)
 {
     return together->baton || together->local ? NULL : plain_leader(together);
@@ -46,7 +46,7 @@ static void tell_people(struct plain *plain, const struct person *before, int n)
     const struct plain_together *together = together_of(plain);
     for (int i = 0; i < together->persons; i++)
         if (!plain_following_find(before, n, together->person[i].name))
-            plain_say(plain, "%s is at this game, too", together->person[i].name);
+            plain_say(plain, "%s has this game open as well", together->person[i].name);
     for (int i = 0; i < n; i++)
         if (!plain_following_find(together->person, together->persons, before[i].name))
             plain_say(plain, "%s has left this game", before[i].name);
@@ -63,12 +63,12 @@ static void tell_lead(struct plain *plain, const char *before)
     if (!person)
         plain_say(plain, "%s no longer leads", before);
     else if (together->local)
-        plain_say(plain, "%s leads: sync follows them", now);
+        plain_say(plain, "%s leads; type \"sync\" to follow", now);
     else
-        plain_say(plain, "%s leads, and you hear what they show; sync stops that", now);
+        plain_say(plain, "You follow %s, who leads; type \"sync\" to stop", now);
 }
 
-/* Check who else reads this game, and report changes. */
+/* Check who else has this game open, and print changes. */
 static void plain_following_look_around(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);
@@ -99,7 +99,7 @@ void plain_together_close(struct plain *plain)
     *together = (struct plain_together){0};
 }
 
-/* True if others can read the open game, too: it is in the lobby's archive and was saved. */
+/* True if others can read the open game as well: it was saved in the lobby's archive. */
 static bool plain_is_shared(const struct plain *plain)
 {
     return plain->open && plain->game.version.known && !plain_live_on(plain) &&
@@ -115,12 +115,12 @@ static void open_together(struct plain *plain)
     talk_read_on(&together->talk, plain->lobby->place.store);
     presence_go(plain->lobby->place.presence, together->game, false);
     if (together->talk.n)
-        plain_say(plain, "There has been talk about this game: talk shows it");
+        plain_say(plain, "There is a chat about this game; type \"talk\" to read it");
 }
 
 /* ---------------------------------------------------------------- leading */
 
-/* Save changes, then announce the new state. A save that failed is retried only after another
+/* Save changes, then show the new state to the others. A failed save is retried only after another
  * change. */
 static void plain_show_others(struct plain *plain)
 {
@@ -155,16 +155,15 @@ static void take_lead(struct plain *plain)
     together->shown[0] = '\0';
     together->tried = plain->game.edits.saved;
     plain_say(plain,
-              "You lead: the others hear where you go and what you write, and all of it is saved; "
-              "lead again ends it");
+              "You lead: the others see where you go and what you write, and all of it is saved; "
+              "type \"lead\" again to stop");
 }
 
 static bool is_shared_told(struct plain *plain)
 {
     if (!plain_is_together(plain))
-        plain_say(
-            plain,
-            "This works only at a game of the lobby's archive, with others: type open N first");
+        plain_say(plain,
+                  "Only games of the lobby's archive can be read together; type \"open N\" first");
     return plain_is_together(plain);
 }
 
@@ -183,7 +182,7 @@ void plain_lead(struct plain *plain, const char *argument)
         presence_go(plain->lobby->place.presence, together->game, false);
         plain_say(plain, "You no longer lead");
     } else if (other) {
-        plain_say(plain, "%s leads: when they end it, you can", other->name);
+        plain_say(plain, "%s leads now; you can lead once they stop", other->name);
     } else if (plain_writable(plain)) {
         take_lead(plain);
     }
@@ -191,7 +190,7 @@ void plain_lead(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- following */
 
-/* Follow the leader: load their revision and go to their spot. */
+/* Follow the leader: load the leader's revision of the game and go to the leader's place in it. */
 static void plain_show(struct plain *plain, const struct person *person)
 {
     struct plain_together *together = together_of(plain);
@@ -203,8 +202,7 @@ static void plain_show(struct plain *plain, const struct person *person)
     snprintf(together->shown, sizeof together->shown, "%s", person->text);
     if (rev != plain_record(plain)->rev && plain_unsaved(plain)) {
         together->local = true;
-        plain_say(plain,
-                  "You have changes that are not saved: save them, then sync goes along with %s",
+        plain_say(plain, "You have unsaved changes; type \"save\", then \"sync\" to follow %s",
                   person->name);
         return;
     }
@@ -230,7 +228,7 @@ static void plain_following_follow(struct plain *plain)
         return;
     if (*together->shown && !spot_same(&plain->game.spot, &together->at)) {
         together->local = true;
-        plain_say(plain, "You go your own way: sync shows again what %s shows", person->name);
+        plain_say(plain, "You have moved away; type \"sync\" to follow %s again", person->name);
         return;
     }
     plain_show(plain, person);
@@ -245,16 +243,18 @@ void plain_sync(struct plain *plain, const char *argument)
     plain_following_look_around(plain);
     const struct person *person = plain_leader(together);
     if (together->baton) {
-        plain_say(plain, "You lead: lead ends it");
+        plain_say(plain, "You lead; type \"lead\" to stop");
         return;
     }
     together->local = !together->local;
     together->shown[0] = '\0';
     if (together->local)
-        plain_say(plain, "You go your own way: sync again follows the player who leads");
+        plain_say(plain, "You follow nobody now; type \"sync\" again to follow whoever leads");
     else
         plain_say(plain, "You follow %s",
-                  person ? person->name : "the player who leads; nobody leads yet, lead begins");
+                  person ? person->name
+                         : "whoever leads; nobody leads yet, so type \"lead\" to "
+                           "lead");
 }
 
 bool plain_together_refuses(struct plain *plain)
@@ -262,7 +262,7 @@ bool plain_together_refuses(struct plain *plain)
     const struct person *person =
         plain_is_together(plain) ? plain_followed(together_of(plain)) : NULL;
     if (person)
-        plain_say(plain, "You follow %s: type sync to stop, then you can write notes",
+        plain_say(plain, "You follow %s; type \"sync\" to stop, then you can write notes",
                   person->name);
     return person != NULL;
 }

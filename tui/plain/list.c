@@ -1,4 +1,4 @@
-/* list.c - plain mode's lists: listing and searching games, opening those found, new games;
+/* list.c - plain mode's lists: lists and searches games, opens listed games, starts new ones;
  * statistics, duplicates, import and export. */
 #include "config.h"
 
@@ -43,8 +43,8 @@ static const struct record *load_for_query(void *argument)
     return loader->record;
 }
 
-/* The ply at which a game found matches the query. It is computed when first needed, since the game
- * must be replayed for it. */
+/* The ply at which a listed game matches the query. It is computed only when needed, because the
+ * game must be replayed. */
 static int hit_of(struct plain *plain, int number)
 {
     if (plain->hit[number] == PLAIN_UNASKED) {
@@ -61,7 +61,8 @@ static int hit_of(struct plain *plain, int number)
     return plain->hit[number];
 }
 
-/* Print one game; `fits` is appended and says where it matches. */
+/* Print one line about a game. `fits`, text that says where the game matches the query, is
+ * appended. */
 static void plain_tell_game(struct plain *plain, int at, const char *fits)
 {
     const struct listing *game = store_listing(plain->store, at);
@@ -78,7 +79,7 @@ static void plain_tell_game(struct plain *plain, int at, const char *fits)
     for (int i = 0; i < game->players; i++)
         known = known || (*game->player[i] && strcmp(game->player[i], "?") != 0);
     bool titled = !known && *game->event && strcmp(game->event, "?") != 0;
-    /* An event says more than two unknown players. */
+    /* If no player is known, the event is printed instead of the players. */
     if (titled)
         text_add(players, sizeof players, &used, "%.300s", game->event);
     for (int i = 0; !titled && i < game->players; i++)
@@ -106,9 +107,9 @@ static void tell_found(struct plain *plain, int number)
 {
     char hit[60] = "";
     if (hit_of(plain, number) > 0)
-        snprintf(hit, sizeof hit, "; it fits at ply %d", hit_of(plain, number));
+        snprintf(hit, sizeof hit, "; it matches at ply %d", hit_of(plain, number));
     else if (hit_of(plain, number) == 0)
-        snprintf(hit, sizeof hit, "; it fits at the start");
+        snprintf(hit, sizeof hit, "; it matches at the start");
     plain_tell_game(plain, plain->found[number], hit);
 }
 
@@ -119,7 +120,10 @@ void plain_tell_more(struct plain *plain)
     for (; plain->listed < until; plain->listed++)
         tell_found(plain, plain->listed);
     if (plain->listed < plain->founds)
-        plain_say(plain, "There are %d more: more shows them", plain->founds - plain->listed);
+        plain_say(plain,
+                  "There are %d more; type \"more\" to see "
+                  "them",
+                  plain->founds - plain->listed);
 }
 
 struct finder *plain_find(struct plain *plain, const char *query, const struct position *here)
@@ -128,14 +132,15 @@ struct finder *plain_find(struct plain *plain, const char *query, const struct p
     struct note why;
     int state;
     if (plain->index)
-        index_of(plain->store, &state); /* an index that was locked may be available by now */
+        /* Another process may have locked the index until now, so ask for it again. */
+        index_of(plain->store, &state);
     if (finder_open(&finder, plain->store, plain->index, query, here, &why) == 0)
         return finder;
-    plain_say(plain, "The query cannot be read at its character %d: %s%s",
+    plain_say(plain, "The query is invalid at character %d: %s%s",
               text_character(query, why.offset), why.text,
               strncmp(why.text, "there is no key", strlen("there is no key")) != 0
                   ? ""
-                  : "; search-keys lists the keys");
+                  : "; type \"search-keys\" for a list of keys");
     return NULL;
 }
 
@@ -169,8 +174,8 @@ static void tell_value(void *argument, const char *text, int games)
         plain_say(telling->plain, "%s:%s%s%s", telling->key, quote, text, quote);
 }
 
-/* List all query keys; or for one key the values that occur in this archive, optionally with a
- * given beginning. */
+/* Print all query keys. For one key, print the values of it that occur in this archive, or only
+ * those that begin with the given text. */
 static void search_keys(struct plain *plain, const char *argument)
 {
     int count;
@@ -186,22 +191,22 @@ static void search_keys(struct plain *plain, const char *argument)
         telling.key = key[i].name;
     }
     if (!telling.key) {
-        plain_say(plain, "There is no key '%.30s': search-keys lists the keys", word);
+        plain_say(plain, "There is no key '%.30s'; type \"search-keys\" for a list", word);
     } else if (!*word) {
         plain_say(plain,
-                  "search-keys and a key, as in search-keys variant, shows the values it has here");
+                  "Type \"search-keys\" and a key, as in \"search-keys variant\", for its values "
+                  "in this archive");
     } else {
         query_values(plain->store, telling.key, argument, tell_value, &telling);
         if (telling.told > PLAIN_PAGE)
             plain_say(plain,
-                      "There are %d more: search-keys %s and their first letters shows "
-                      "fewer",
+                      "There are %d more; type \"search-keys %s\" and first letters to see fewer",
                       telling.told - PLAIN_PAGE, telling.key);
     }
 }
 
-/* Keep a copy of the present board for the query: the game may be closed while its results are
- * still printed. NULL: there is no board. */
+/* Keep a copy of the present board for the query, because the game may be closed while its results
+ * are still printed. Returns NULL if there is no board. */
 static const struct position *keep_board(struct plain *plain)
 {
     if (!plain->open || !plain->game.rules ||
@@ -217,7 +222,7 @@ static void plain_list(struct plain *plain, const char *argument)
 {
     struct finder *finder = plain_find(
         plain, argument, plain->open && plain->game.rules ? &plain->game.track.now : NULL);
-    if (!finder) /* the previous list is kept */
+    if (!finder) /* The query is invalid, so the previous list stays. */
         return;
     finder_close(finder);
     plain_forget_found(plain);
@@ -243,14 +248,14 @@ static void plain_list(struct plain *plain, const char *argument)
     }
     int total = store_count(plain->store);
     if (*argument)
-        plain_say(plain, "%d of %d games fit", plain->founds, total);
+        plain_say(plain, "%d of %d games match", plain->founds, total);
     else
         plain_say(plain, total == 1 ? "There is %d game" : "There are %d games", total);
     plain_tell_more(plain);
 }
 
-/* Print how the games of the archive, or those that match, continue from the board; without a
- * board, from the openings. */
+/* Print which continuations the games that match the query (all games without one) have from the
+ * board, or from the beginning of a game if no board is open. */
 static void plain_openings(struct plain *plain, const char *argument)
 {
     const struct position *here = plain->open && plain->game.rules ? &plain->game.track.now : NULL;
@@ -287,9 +292,9 @@ static void plain_more(struct plain *plain, const char *argument)
     (void)argument;
     bool some = plain->listed < plain->founds;
     if (some && !plain_founds(plain))
-        plain_say(plain, "The games have new numbers now: use list again");
+        plain_say(plain, "The games have new numbers now; type \"list\" again");
     else if (!some)
-        plain_say(plain, "There are no more games: use list again");
+        plain_say(plain, "There are no more games in the list; type \"list\" to list them again");
     plain_tell_more(plain);
 }
 
@@ -300,7 +305,8 @@ static void open_number(struct plain *plain, const char *argument)
     if (at < 0) {
         if (!total)
             plain_say(plain,
-                      "There are no games here: new begins one, import takes them from a file");
+                      "There are no games here; type \"new VARIANT\" to start one, or \"import "
+                      "FILE\" to import some");
         if (!total || !plain_number(plain, argument, 1, total, &number))
             return;
         at = number - 1;
@@ -318,7 +324,7 @@ static void plain_open_archive(struct plain *plain, const char *argument)
     if (!*argument)
         plain_say(plain, "%s", plain->store ? store_title(plain->store) : "No archive is open");
     else if (plain->options->restricted)
-        plain_say(plain, "No other archive can be opened here");
+        plain_say(plain, "You cannot open another archive here");
     else if (plain_may_close(plain))
         plain_go_to_store(plain, argument);
 }
@@ -344,7 +350,7 @@ bool plain_store_for_new(struct plain *plain)
     return false;
 }
 
-/* Start a new game with these players ("": unknown) and clock ("": none). */
+/* Start a new game with these players ("": unknown) and this time control ("": no clocks). */
 static bool begin_new_game(struct plain *plain, const char *variant, const struct setting *setting,
                            int settings, const char *const player[SIDES_MAX], const char *clock,
                            const char *position)
@@ -361,9 +367,9 @@ static bool begin_new_game(struct plain *plain, const char *variant, const struc
     }
     if (*position && rules->rules->read(rules, position, &start, &why) < 0) {
         if (why.offset < 0)
-            plain_say(plain, "The position cannot be read: %s", why.text);
+            plain_say(plain, "The position is invalid: %s", why.text);
         else
-            plain_say(plain, "The position cannot be read, column %d: %s",
+            plain_say(plain, "The position is invalid at column %d: %s",
                       text_character(position, why.offset), why.text);
         ruleset_free(rules);
         return false;
@@ -401,8 +407,8 @@ static void plain_variants(struct plain *plain, const char *argument)
                   rules->title, variant->board, variant->sides);
 }
 
-/* The next word as plain_word() returns it, or NAME="VALUE" with blanks in the value, without the
- * quotes. */
+/* Read the next word as plain_word() does. A word NAME="VALUE" may have blanks in its value, and
+ * loses its quotes. */
 static bool named_word(const char **text, char *out, size_t size)
 {
     static const char opening[] = "=\"";
@@ -424,10 +430,10 @@ bool plain_read_named(struct plain *plain, const char **argument, const char *un
            named_word(argument, word, sizeof word)) {
         char *equals = strchr(word, '=');
         if (!equals || named->n == PLAIN_NAMED_MAX) {
-            plain_say(
-                plain,
-                "NAME=VALUE is expected, not '%.60s': an option of the variant, or white, black or red and a name",
-                word);
+            plain_say(plain,
+                      "'%.60s' is not of the form NAME=VALUE; NAME is an option of the variant, or "
+                      "white, black or red",
+                      word);
             return false;
         }
         char *text = named->text[named->n];
@@ -447,7 +453,9 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
     bool wrong = false;
     struct note why;
     struct setting setting[PLAIN_NAMED_MAX];
-    struct ruleset *rules = NULL; /* with default options: needed to tell which words are armies */
+    /* The variant with its default options; they tell which words are armies and not names of
+     * players. */
+    struct ruleset *rules = NULL;
     int settings = 0;
     bool known = ruleset_open(&rules, variant, NULL, 0, NULL) == 0;
     for (int i = 0; i < n && settings < PLAIN_NAMED_MAX; i++) {
@@ -474,8 +482,8 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
     return begin_new_game(plain, variant, setting, settings, player, clock, position);
 }
 
-/* Copy the argument without the quotes that a shell needs around position=TEXT, or around the text
- * in it. Apostrophes that belong to Red's pieces are kept. */
+/* Copy the argument without the quotes that a shell needs around position=TEXT, or around TEXT
+ * alone. Apostrophes that mark Red's pieces are kept. */
 static char *without_quotes(const char *argument)
 {
     static const char name[] = "position=";
@@ -497,7 +505,8 @@ static void plain_new_game(struct plain *plain, const char *typed)
     const char *argument = whole;
     struct plain_named named = {0};
     if (!plain_word(&argument, variant, sizeof variant))
-        plain_say(plain, "Say which game, for example: new turning-chess; variants lists them");
+        plain_say(plain, "Give a variant, as in \"new turning-chess\"; type \"variants\" for a "
+                         "list");
     else if (plain_read_named(plain, &argument, "position=", &named) && plain_may_close(plain))
         plain_new_game_with(plain, variant, named.setting, named.n,
                             *argument ? argument + strlen("position=") : "");
@@ -507,27 +516,35 @@ static void plain_new_game(struct plain *plain, const char *typed)
 const struct plain_command plain_list_commands[] = {
     {"archive", NULL, "[PATH]", "opens an archive or a file of games", NEED_NOTHING,
      plain_open_archive},
-    {"list", NULL, "[QUERY]", "shows the games, or those that fit", NEED_STORE, plain_list},
+    {"list", NULL, "[QUERY]",
+     "lists the games, or those that match a "
+     "query",
+     NEED_STORE, plain_list},
     {"search", "find", "QUERY",
-     "shows those that fit: words, key:value, |, ! and parentheses; pos:here is the board's position",
+     "lists the games that match words and key:value, combined with |, ! and parentheses; "
+     "pos:here means the position on the board",
      NEED_STORE, plain_list},
     {"search-keys", NULL, "[KEY [BEGINNING]]",
-     "shows the keys of a query, or the values of one key in the games here", NEED_STORE,
+     "lists the keys of queries, or the values that one key has in this archive", NEED_STORE,
      search_keys},
-    {"more", NULL, "", "shows further games", NEED_STORE, plain_more},
+    {"more", NULL, "", "lists further games", NEED_STORE, plain_more},
     {"openings", NULL, "[QUERY]",
      "shows the plies that follow this position in the archive, with counts and scores", NEED_STORE,
      plain_openings},
-    {"open", NULL, "N", "opens the game with that number, at the ply that fits", NEED_STORE,
-     open_number},
-    {"drafts", NULL, "", "shows the games with changes that were not saved", NEED_STORE,
-     plain_tell_drafts},
-    {"resume", NULL, "[N]", "resumes one of the drafts, or the open game if its clocks are stopped",
+    {"open", NULL, "N",
+     "opens the game with that number, at the ply that matches the "
+     "query",
+     NEED_STORE, open_number},
+    {"drafts", NULL, "", "lists the games with unsaved changes", NEED_STORE, plain_tell_drafts},
+    {"resume", NULL, "[N]",
+     "resumes a game with unsaved changes, or the open game if its clocks "
+     "are stopped",
      NEED_STORE, plain_resume},
-    {"variants", NULL, "", "shows the games that can be played", NEED_NOTHING, plain_variants},
+    {"variants", NULL, "", "lists the variants that can be played", NEED_NOTHING, plain_variants},
     {"new", NULL,
      "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [clock=5+3] [position=TEXT]",
-     "starts a game; words with blanks between are in quotes, as white=\"Ana May\"; black=computer:4 plays against the computer",
+     "starts a game; put a value with blanks in quotes, as in white=\"Ana May\"; "
+     "black=computer:4 gives Black to the computer",
      NEED_NOTHING, plain_new_game},
     {0},
 };
@@ -535,8 +552,9 @@ const struct plain_command plain_list_commands[] = {
 /* ---- Plain mode's commands for many games at once: statistics, duplicates, deleting, import and
  * export. */
 
-/* The places of the games that a command is about, owned by the caller: those that match a query;
- * without one those last listed, or all. Returns their number, -1 after printing an error. */
+/* The games that a command works on, as indices into the store: those that match a query; without a
+ * query the games last listed, or all games if none were listed. The caller frees *place. Returns
+ * how many, -1 after printing an error. */
 static int plain_games_meant(struct plain *plain, const char *query, int **place)
 {
     if (!*query && plain_founds(plain)) {
@@ -601,16 +619,16 @@ static void plain_duplicates(struct plain *plain, const char *query)
         plain->pair[i] = duplicate_ids_of(plain->store, &pair[i]);
         if (i < PLAIN_PAGE) {
             plain_say(plain, "Pair %d, %s:", i + 1,
-                      pair[i].exact ? "the same" : "alike: other names, date or result");
+                      pair[i].exact ? "the same" : "alike, but with other names, date or result");
             plain_tell_listing(plain, pair[i].first);
             plain_tell_listing(plain, pair[i].second);
         }
     }
     if (pairs > PLAIN_PAGE)
-        plain_say(plain, "There are %d more pairs: use a query to list fewer games",
+        plain_say(plain, "There are %d more pairs; give a query to compare fewer games",
                   pairs - PLAIN_PAGE);
     if (pairs)
-        plain_say(plain, "merge N merges such a pair, with the notes of both");
+        plain_say(plain, "Type \"merge N\" to merge pair N, keeping the notes of both games");
     else
         plain_say(plain, "None of the %d games is a duplicate", n);
     free(pair);
@@ -622,7 +640,7 @@ static void plain_merge(struct plain *plain, const char *argument)
     int number, differ = 0;
     struct note why;
     if (!plain->pairs)
-        plain_say(plain, "No pairs are listed: duplicates lists the duplicate games");
+        plain_say(plain, "No pairs are listed; type \"duplicates\" to list them");
     if (!plain->pairs || !plain_number(plain, argument, 1, plain->pairs, &number))
         return;
     char pair[2][ULID_LENGTH + 1];
@@ -630,21 +648,23 @@ static void plain_merge(struct plain *plain, const char *argument)
         duplicate_id(&plain->pair[number - 1], which, pair[which]);
     if (plain->open &&
         (!strcmp(plain_record(plain)->id, pair[0]) || !strcmp(plain_record(plain)->id, pair[1]))) {
-        plain_say(plain, "One of the two is open: close closes it");
+        plain_say(plain, "One of the two games is open; type \"close\" first");
     } else if (duplicates_merge(plain->store, pair[0], pair[1], &differ, &why) < 0) {
         plain_refuse(plain, why.text);
     } else {
-        plain_forget_found(plain); /* the numbers of the games have changed */
-        plain_say(plain, "The first game has the notes of both now; the second is in the trash");
+        plain_forget_found(plain); /* Deleting has renumbered the games. */
+        plain_say(plain, "The first game now has the notes of both; the second is in the trash");
         if (differ)
-            plain_say(plain, "%d field%s of the second %s other; those of the first stay", differ,
-                      differ == 1 ? "" : "s", differ == 1 ? "was" : "were");
+            plain_say(plain,
+                      "%d field%s of the second %s different; the first game keeps its "
+                      "own",
+                      differ, differ == 1 ? "" : "s", differ == 1 ? "was" : "were");
     }
 }
 
 /* ---------------------------------------------------------------- deleting games */
 
-/* Remove a game from the store, in whatever version it has there now. */
+/* Remove a game from the store whatever its stored version is. */
 static int plain_remove_game(struct plain *plain, const char *id, struct note *why)
 {
     struct record *record;
@@ -658,7 +678,7 @@ static int plain_remove_game(struct plain *plain, const char *id, struct note *w
     return store_remove(plain->store, id, &version, why);
 }
 
-/* The user must ask twice; the first time, describe the game. */
+/* Delete a game. The user must ask twice; the first time only the game is described. */
 static void plain_trash(struct plain *plain, const char *argument)
 {
     struct note why;
@@ -678,38 +698,40 @@ static void plain_trash(struct plain *plain, const char *argument)
     char id[ULID_LENGTH + 1];
     snprintf(id, sizeof id, "%s", store_listing(plain->store, number - 1)->id);
     if (!*id) {
-        plain_say(plain, "This file is not named like a game; delete it outside the program");
+        plain_say(plain, "The name of this file is not that of a game; delete the file outside "
+                         "the program");
     } else if (plain->open && !strcmp(plain_record(plain)->id, id)) {
-        plain_say(plain, "This game is open: close closes it");
+        plain_say(plain, "This game is open; type \"close\" first");
     } else if (strcmp(plain->doomed, id) != 0) {
         int with = store_collections_with(plain->store, (const char(*)[ULID_LENGTH + 1]) & id, 1);
         plain_tell_listing(plain, number - 1);
         if (with)
             plain_say(plain, with == 1 ? "%d collection has it" : "%d collections have it", with);
         snprintf(plain->doomed, sizeof plain->doomed, "%s", id);
-        plain_say(plain, "Say trash %d again to move it to the trash", number);
+        plain_say(plain, "Type \"trash %d\" again to move it to the trash", number);
     } else if (plain_remove_game(plain, id, &why) < 0) {
         plain_refuse(plain, why.text);
     } else {
         plain->doomed[0] = '\0';
         store_refresh(plain->store);
-        plain_forget_found(plain); /* the numbers of the games have changed */
+        plain_forget_found(plain); /* Deleting has renumbered the games. */
         plain_say(plain, store_find(plain->store, id) < 0
-                             ? "The game is in the trash; the games after it have new numbers"
-                             : "The game is in the trash; it stays as its pack has it");
+                             ? "The game is in the trash; later games have new numbers"
+                             : "Your version is in the trash; the original in the pack remains");
     }
 }
 
 /* ---------------------------------------------------------------- import and export */
 
-enum { NEWS_EACH = 10000 /* milliseconds between two progress reports */ };
+enum { NEWS_EACH = 10000 /* milliseconds between two reports of progress */ };
 
 struct plain_job {
     struct plain *plain;
     int64_t told;
 };
 
-/* Report progress. Ctrl-C stops the import; a signal that ends the program stops both. */
+/* Report progress. Returns false to stop the import: after Ctrl-C, or after a signal that also ends
+ * the program. */
 static bool told_progress(void *argument, size_t done, size_t size, int games)
 {
     struct plain_job *importing = argument;
@@ -758,14 +780,15 @@ static void plain_import(struct plain *plain, const char *argument)
     bool samples = plain->store && !plain->lobby && place_is_samples(store_where(plain->store));
     if ((samples || !plain->store) && !plain->options->restricted && *argument &&
         plain_may_close(plain)) {
-        plain_close_game(plain); /* imported games go into the same archive as new ones */
+        /* The archive for new games may have to be opened, which the open game would prevent. */
+        plain_close_game(plain);
         if (plain_store_for_new(plain))
             plain_say(plain, "Your own archive is open now");
     }
     if (plain->options->restricted)
         plain_say(plain, "Only the archive's owner can import games");
     else if (!*argument)
-        plain_say(plain, "Say which file of games, PGN or YAML: import FILE");
+        plain_say(plain, "Give the name of a PGN or YAML file: import FILE");
     else if (!plain->store)
         return;
     else if (!store_writable(plain->store, &why))
@@ -779,7 +802,7 @@ static void plain_import(struct plain *plain, const char *argument)
     else {
         import_report_text(&report, text, sizeof text);
         plain_say(plain,
-                  report.before ? "This file was imported before, and nothing was done"
+                  report.before ? "This file was imported before; nothing was added"
                                 : "Imported: %s",
                   text);
         if (*pack && !report.before && report.games + report.there > 0)
@@ -789,24 +812,24 @@ static void plain_import(struct plain *plain, const char *argument)
                 "that game becomes a separate file",
                 pack);
     }
-    plain_forget_found(plain); /* the numbers of the games may have changed */
+    plain_forget_found(plain); /* The import may have renumbered the games. */
 }
 
 static void plain_export(struct plain *plain, const char *argument)
 {
     char path[PATH_ROOM];
     if (plain->options->restricted) {
-        plain_say(plain, "No files are written here");
+        plain_say(plain, "You cannot write files here");
         return;
     }
     if (!*argument) {
         plain_say(plain,
-                  "Say the name of the file: .pgn, .html, .md and .txt choose the form, any other "
-                  "name gives YAML");
+                  "Give the name of a file; .pgn, .html, .md and .txt select the format, any "
+                  "other name gives YAML");
         return;
     }
     if (!path_expand(argument, path, sizeof path)) {
-        plain_say(plain, "This name is too long for a file");
+        plain_say(plain, "This file name is too long");
         return;
     }
     char *text = game_text_file(plain_record(plain), game_format_of_file(path),
@@ -814,7 +837,7 @@ static void plain_export(struct plain *plain, const char *argument)
     if (path_write(path, text, true))
         plain_say(plain, "The game is written to %.300s%s", argument, game_format_told(path));
     else if (errno == EEXIST)
-        plain_say(plain, "%.300s is there already: give another name", argument);
+        plain_say(plain, "%.300s exists already; give another name", argument);
     else
         plain_say(plain, "%.300s cannot be written: %s", argument, strerror(errno));
     free(text);
@@ -822,18 +845,20 @@ static void plain_export(struct plain *plain, const char *argument)
 
 const struct plain_command plain_archive_commands[] = {
     {"statistics", NULL, "[QUERY]",
-     "counts results, variants, years and players of the games listed last, or of those that fit",
+     "counts results, variants, years and players of the games listed last, or of those that match",
      NEED_STORE, plain_statistics},
     {"duplicates", NULL, "[QUERY]",
-     "shows the duplicates among the games listed last, or those that fit", NEED_STORE,
+     "lists the duplicates among the games listed last, or among those that match", NEED_STORE,
      plain_duplicates},
-    {"merge", NULL, "N", "merges a pair from the list of duplicates, with the notes of both",
+    {"merge", NULL, "N",
+     "merges a pair from the list of duplicates, keeping the notes of both "
+     "games",
      NEED_STORE, plain_merge},
     {"trash", NULL, "N", "moves the game with that number to the trash", NEED_STORE, plain_trash},
     {"import", NULL, "FILE", "imports the games of a PGN or YAML file into the archive",
      NEED_NOTHING, plain_import},
     {"export", NULL, "FILE",
-     "writes the game to a new file; .pgn, .html, .md and .txt choose the form", NEED_GAME,
+     "writes the game to a new file; .pgn, .html, .md and .txt select the format", NEED_GAME,
      plain_export},
     {0},
 };

@@ -1,5 +1,5 @@
-/* live.c - plain mode's live table: joining and leaving, playing plies into the journal, the end of
- * the game. Offers, chat and clocks are here, too. See plain_internal.h; lobby.c reports events. */
+/* live.c - plain mode's live games: joining and leaving, playing plies into the journal, the end of
+ * the game; offers, chat and clocks. See plain_internal.h; lobby.c prints what happens. */
 #include "config.h"
 
 #include "archive/replay/replay.h"
@@ -10,11 +10,14 @@
 #include <string.h>
 
 enum {
-    LOOK_EVERY = 10000,    /* milliseconds between polls if changes are notified */
-    LOOK_WITHOUT = 500,    /* ... and if they are not */
-    LOOK_AGAIN = 5,        /* another process is just writing */
-    LOOK_AT_END = 1000,    /* one of the sessions must add the game to the archive */
-    WATCHERS_FINISH = 3000 /* a watcher adds it only if no player has */
+    LOOK_EVERY = 10000, /* milliseconds between polls if the system notifies us of changes */
+    LOOK_WITHOUT = 500, /* milliseconds between polls if the system does not notify us */
+    LOOK_AGAIN = 5,     /* milliseconds until the next try while another process is writing */
+    /* milliseconds between polls after the end, until a session has added the game to the
+     * archive */
+    LOOK_AT_END = 1000,
+    /* milliseconds after which a watcher adds the game to the archive, if no player has */
+    WATCHERS_FINISH = 3000
 };
 
 static struct plain_table *plain_table_of(const struct plain *plain)
@@ -72,8 +75,8 @@ void plain_look_around(struct plain *plain, bool tell)
     free(person);
 }
 
-/* A record that the user is present or away; in games where sides may change it includes the user's
- * name. */
+/* Make a journal record that says whether the user is present or away. It includes the user's name
+ * in games whose players may exchange sides. */
 static struct journal_record plain_presence_record(const struct plain *plain,
                                                    enum journal_event event)
 {
@@ -88,7 +91,7 @@ void plain_live_sit(struct plain *plain)
     struct plain_table *table = plain_table_of(plain);
     table->side = (uint8_t)live_side_of(plain_live_game(plain), plain->lobby->place.name);
     if (table->side == NOBODY) {
-        plain_say(plain, "You have no seat here: you watch");
+        plain_say(plain, "You have no seat in this game, so you watch");
         return;
     }
     presence_go(plain->lobby->place.presence, plain_live_game(plain)->id, true);
@@ -110,7 +113,7 @@ void plain_live_sign(const struct plain *plain, struct journal_record *record)
 
 /* ---------------------------------------------------------------- the end */
 
-/* The game is in the archive now: open that copy, which can be annotated like any other game. */
+/* Open the archive's copy of the finished game, which can be annotated like any other game. */
 static void plain_take_from_archive(struct plain *plain)
 {
     struct plain_table table = plain->lobby->table;
@@ -121,19 +124,19 @@ static void plain_take_from_archive(struct plain *plain)
     if (at < 0) {
         plain->lobby->table = table;
         presence_go(plain->lobby->place.presence, "", false);
-        plain_say(plain, "Nothing was played, so nothing is kept");
+        plain_say(plain, "Nothing was played, so the game is not stored");
         return;
     }
-    plain->lobby->table.journal = NULL; /* loading closes the table, but the journal is still needed
-                                           for a rematch */
+    /* Loading the copy closes the live game, but a rematch still needs its journal. */
+    plain->lobby->table.journal = NULL;
     bool loaded = plain_load(plain, at, store_listing(plain->store, at)->plies);
     plain->lobby->table = table;
     if (!loaded)
         presence_go(plain->lobby->place.presence, "", false);
     else
         plain_say(plain,
-                  "The game is in the archive as game %d: notes can be written now; lead shows the "
-                  "game to the others, rematch begins another one",
+                  "The game is in the archive as game %d; you can write notes now. Type \"lead\" "
+                  "to show the game to the others, \"rematch\" to play again",
                   at + 1);
 }
 
@@ -166,7 +169,7 @@ bool plain_live_append(struct plain *plain, struct journal_record *record)
     return result == 0;
 }
 
-/* When a player has run out of time, record it; the first session to see it does, once. */
+/* Record that a player has run out of time. The first session that notices it does this for all. */
 static void plain_notice_flag(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
@@ -178,7 +181,7 @@ static void plain_notice_flag(struct plain *plain)
     journal_record_begin(&record, JOURNAL_CLOCK);
     value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
     value_set(&record.value, "by", plain->lobby->place.name, false);
-    /* Fails if another session was first. */
+    /* This fails if another session was first, which is fine. */
     lobby_append(plain_table_of(plain)->journal, &record, &why);
     plain_tell_news(plain);
 }
@@ -195,13 +198,13 @@ static bool may_see(struct plain *plain, const struct journal *journal)
     return false;
 }
 
-/* Report lines of chat that could not be read. */
+/* Print how many lines of chat could not be read. */
 static void tell_passed(struct plain *plain)
 {
     struct plain_table *table = plain_table_of(plain);
     int passed = table->journal->passed;
     if (passed > table->told_passed)
-        plain_say(plain, "%d %s of talk cannot be read and %s left out", passed,
+        plain_say(plain, "%d %s of the chat cannot be read and %s left out", passed,
                   passed == 1 ? "line" : "lines", passed == 1 ? "is" : "are");
     table->told_passed = passed;
 }
@@ -213,7 +216,7 @@ int plain_live_attend(struct plain *plain)
     struct plain_table *table = plain_table_of(plain);
     const struct live_game *game = plain_live_game(plain);
     bool whole = !table->journal->broken, busy = journal_read_on(table->journal) == FAIL_BUSY;
-    if (!may_see(plain, table->journal)) { /* all seats were taken by others */
+    if (!may_see(plain, table->journal)) { /* Others have taken all seats of this private game. */
         plain_close_game(plain);
         return LOOK_EVERY;
     }
@@ -235,7 +238,7 @@ int plain_live_attend(struct plain *plain)
                                                              : LOOK_WITHOUT;
     int64_t left =
         live_clock_runs(game) ? live_clock(game, game->game.now.side, journal_clock()) + 1 : wait;
-    /* a flag that could not be recorded is retried after a while */
+    /* If recording a player's lost time has failed, try again after a while. */
     return (int)(left < wait ? left > 0 ? left : LOOK_WITHOUT : wait);
 }
 
@@ -262,15 +265,14 @@ static void take_place(struct plain *plain)
         return;
     }
     presence_go(plain->lobby->place.presence, game->id, false);
-    if (game->stage >= LIVE_OVER) /* the game ended while the user joined, or is not in the archive
-                                     yet */
+    /* The game ended while the user joined, or is not in the archive yet. */
+    if (game->stage >= LIVE_OVER)
         plain_tell_end(plain);
     else
         plain_say(plain,
-                  seated
-                      ? "Your seat here is in use at another login: sit takes it over; until then "
-                        "you watch"
-                      : "You watch");
+                  seated ? "Your seat is in use at another login, so you watch; type \"sit\" to "
+                           "take it over"
+                         : "You watch");
 }
 
 void plain_live_open(struct plain *plain, const char *id)
@@ -315,10 +317,10 @@ void plain_live_open(struct plain *plain, const char *id)
         return;
     tell_passed(plain);
     if (game->talks)
-        plain_say(plain, "There has been talk: talk shows it");
+        plain_say(plain, "The players have chatted; type \"talk\" to read it");
     plain_tell(plain);
     if (game->stage == LIVE_SEATS)
-        plain_say(plain, "The game waits for its players: wait waits for them");
+        plain_say(plain, "The game waits for its players; type \"wait\" to wait for them");
     else if (game->stage == LIVE_PLAYING && game->game.now.side == table->side)
         plain_say(plain, "It is your turn");
     if (game->offer.kind)
@@ -355,15 +357,15 @@ bool plain_live_may_play(struct plain *plain)
     else if (plain_table_of(plain)->side == NOBODY)
         plain_say(plain, "You watch this game");
     else if (plain->game.spot.depth || plain->game.spot.ply != plain_record(plain)->moves.n)
-        plain_say(plain, "You look at an earlier position: end goes to the current one");
+        plain_say(plain, "This is an earlier position; type \"end\" to go to the current one");
     else if (game->stage == LIVE_SEATS)
         plain_say(plain, "The game waits for its players");
     else if (game->stage == LIVE_PAUSED)
-        plain_say(plain, "The game is paused: offer resume proposes to resume it");
+        plain_say(plain, "The game is paused; type \"offer resume\" to propose to resume it");
     else if (game->stage >= LIVE_OVER)
         plain_say(plain, "The game is over");
     else if (game->game.now.side != plain_table_of(plain)->side)
-        plain_say(plain, "It is the turn of %s", game->seat[game->game.now.side].name);
+        plain_say(plain, "%s is to move", game->seat[game->game.now.side].name);
     else
         return true;
     return false;
@@ -396,7 +398,7 @@ void plain_live_resign(struct plain *plain)
     plain_live_append(plain, &record);
 }
 
-/* ---- Plain mode at a live table: offers and answers, chat, clocks, rematches. See
+/* ---- Plain mode in a live game: offers and answers, chat, clocks, rematches. See
  * plain_internal.h. */
 
 static struct plain_table *talk_table_of(const struct plain *plain)
@@ -404,7 +406,7 @@ static struct plain_table *talk_table_of(const struct plain *plain)
     return &plain->lobby->table;
 }
 
-/* True if the user is a player; if not, prints that. */
+/* True if the user is a player of the live game; if not, the user has been told so. */
 static bool plain_plays(struct plain *plain)
 {
     if (talk_table_of(plain)->side == NOBODY)
@@ -425,7 +427,10 @@ void plain_tell_offer(struct plain *plain)
     if (offer->kind == LIVE_TAKEBACK)
         snprintf(count, sizeof count, " %d %s", offer->count, offer->count == 1 ? "ply" : "plies");
     plain_say(plain, "%s proposes %s%s%s", game->seat[offer->by].name, live_offer_said(offer->kind),
-              count, side != NOBODY && !offer->agreed[side] ? ": accept or decline" : "");
+              count,
+              side != NOBODY && !offer->agreed[side] ? "; type \"accept\" or "
+                                                       "\"decline\""
+                                                     : "");
     for (int other = 0; game->rules->sides > 2 && other < game->rules->sides; other++)
         if (live_alive(game, other))
             plain_say(plain, "%s %s", game->seat[other].name,
@@ -454,11 +459,8 @@ static void plain_propose(struct plain *plain, enum live_offer_kind kind, int co
     snprintf(number, sizeof number, "%d", count);
     if (count)
         value_set(&record.value, "count", number, true);
-    if (plain_live_append(plain, &record) &&
-        plain_live_game(plain)->offer.kind == kind) /* otherwise
-                                                       nobody
-                                                       has to
-                                                       agree */
+    /* Without an open offer of this kind nobody had to agree, and it is done. */
+    if (plain_live_append(plain, &record) && plain_live_game(plain)->offer.kind == kind)
         plain_say(
             plain, "You propose %s; %s asked", live_offer_said(kind),
             lobby_asked(plain_live_game(plain), talk_table_of(plain)->side, asked, sizeof asked));
@@ -472,7 +474,8 @@ static void plain_offer(struct plain *plain, const char *argument)
     else if (kind != LIVE_NO_OFFER)
         plain_propose(plain, (enum live_offer_kind)kind, 0);
     else
-        plain_say(plain, "Say what: draw, takeback, abort, pause, adjourn, swap or resume");
+        plain_say(plain, "Type \"offer\" and draw, takeback, abort, pause, adjourn, swap or "
+                         "resume");
 }
 
 void plain_live_draw(struct plain *plain)
@@ -480,8 +483,8 @@ void plain_live_draw(struct plain *plain)
     plain_propose(plain, LIVE_DRAW, 0);
 }
 
-/* Answer the offer that was last printed. The record names it, so it cannot answer another offer
- * that has just replaced it; that one is printed first. */
+/* Answer the offer that was last printed. The journal record names this offer, so it cannot answer
+ * a newer offer by mistake; a newer offer is printed first. */
 static void plain_live_answer(struct plain *plain, bool agrees)
 {
     const struct live_offer *told = &talk_table_of(plain)->offer;
@@ -515,7 +518,8 @@ void plain_live_claim(struct plain *plain)
         plain_end_by(plain, "claims");
 }
 
-/* `takeback`: done at once during the grace period, else it needs agreement. */
+/* The command `takeback`: takes back at once during the first seconds after a ply, later asks the
+ * others to agree. */
 void plain_live_take_back(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
@@ -553,8 +557,8 @@ void plain_tell_talk(struct plain *plain, const struct live_talk *talk)
               talk->text);
 }
 
-/* Print the last `count` lines of the chat at the shared game, or of the lobby's. Returns how many
- * were printed. */
+/* Print the last `count` lines of the chat about the game that several people have open, or of the
+ * lobby's chat. Returns how many lines were printed. */
 static int tell_room(struct plain *plain, int count)
 {
     struct plain_lobby *lobby = plain->lobby;
@@ -575,8 +579,7 @@ void plain_attend_lobby_talk(struct plain *plain)
     struct plain_lobby *lobby = plain->lobby;
     int passed = lobby->talk.passed, new = talk_read_on(&lobby->talk, lobby->place.store);
     if (!plain_live_on(plain) && lobby->talk.passed > passed)
-        plain_say(plain,
-                  "Somebody said something in the lobby that cannot be read, and it is left out");
+        plain_say(plain, "A line of the lobby's chat cannot be read and is left out");
     for (int i = lobby->talk.n > new ? lobby->talk.n - new : 0; i < lobby->talk.n; i++) {
         const struct said *said = &lobby->talk.v[i];
         if (!plain_live_on(plain) && lobby_hears(&lobby->place, said->by) &&
@@ -603,7 +606,7 @@ static void plain_talk(struct plain *plain, const char *argument)
         plain_say(plain, "Nothing has been said");
 }
 
-/* Send a line to the others who have the open game open; if there are none, to the lobby. */
+/* Send a line to the people who have the same game open, or to the lobby if there are none. */
 static void say_in_room(struct plain *plain, const char *text)
 {
     struct plain_lobby *lobby = plain->lobby;
@@ -613,7 +616,7 @@ static void say_in_room(struct plain *plain, const char *text)
                  lobby->place.name, text, &why) < 0)
         plain_refuse(plain, why.text);
     else
-        plain_say(plain, together ? "It is said to those at this game" : "It is said in the lobby");
+        plain_say(plain, together ? "Sent to the people at this game" : "Sent to the lobby");
 }
 
 static void plain_live_say(struct plain *plain, const char *argument)
@@ -621,9 +624,9 @@ static void plain_live_say(struct plain *plain, const char *argument)
     struct journal_record record;
     if (!*argument) {
         plain_say(plain,
-                  "Say your text: players talk to the table; watchers to each other, and players "
-                  "hear them when the game is over; people who read a game together to each other; "
-                  "everyone else to the lobby");
+                  "Type \"say\" and your text. Players talk to everyone at the game, watchers to "
+                  "each other (players read it after the game), people who read a game together "
+                  "to each other, everyone else to the lobby");
         return;
     }
     if (!plain_live_on(plain)) {
@@ -636,7 +639,8 @@ static void plain_live_say(struct plain *plain, const char *argument)
     value_set(&record.value, "room", room, false);
     value_set(&record.value, "text", argument, false);
     if (plain_live_append(plain, &record))
-        plain_say(plain, "It is said to the %s", strcmp(room, "table") ? "watchers" : "table");
+        plain_say(plain, "Sent to the %s",
+                  strcmp(room, "table") ? "watchers" : "people at this game");
 }
 
 static void plain_mute(struct plain *plain, const char *argument)
@@ -656,7 +660,10 @@ static void plain_mute(struct plain *plain, const char *argument)
     else if (!lobby_mute_turn(place, argument))
         plain_say(plain, "At most %d people can be muted", MUTED_MAX);
     else
-        plain_say(plain, heard ? "%s is muted; mute again to unmute" : "%s is no longer muted",
+        plain_say(plain,
+                  heard ? "%s is muted; type the same again to unmute"
+                        : "%s is no longer "
+                          "muted",
                   argument);
 }
 
@@ -669,9 +676,10 @@ void plain_tell_clocks(struct plain *plain)
     size_t used = 0;
     if (!live_has_clock(game))
         return;
-    /* The clocks would reveal who is thinking, and how long. */
+    /* Watchers who see the game late get no clocks, which would show who is thinking and for how
+     * long. */
     if (live_is_late(game, plain->lobby->place.name)) {
-        plain_say(plain, "You see the game %d %s late, and no clocks", game->gallery_delay,
+        plain_say(plain, "You see the game %d %s late and without its clocks", game->gallery_delay,
                   game->gallery_delay == 1 ? "ply" : "plies");
         return;
     }
@@ -692,13 +700,13 @@ static void tell_clock(struct plain *plain, const char *argument)
             plain_say(plain, "This game has no clock");
         return;
     }
-    plain_live_attend(plain); /* include what was played just now */
+    plain_live_attend(plain); /* Print first what was played a moment ago. */
     if (!plain_live_on(plain))
         return;
     const struct live_game *game = plain_live_game(plain);
     plain_tell_clocks(plain);
     if (!live_has_clock(game))
-        plain_say(plain, "This game is played without a clock");
+        plain_say(plain, "This game has no clock");
     else if (!live_clock_runs(game))
         plain_say(plain, "The clocks are stopped%s",
                   game->stage == LIVE_PLAYING ? " until each side has played once" : "");
@@ -713,7 +721,7 @@ static void plain_sit(struct plain *plain, const char *argument)
     (void)argument;
     snprintf(id, sizeof id, "%s", game->id);
     if (talk_table_of(plain)->side != NOBODY)
-        plain_say(plain, "You sit here already");
+        plain_say(plain, "You already have this seat");
     else if (live_side_of(game, place->name) != NOBODY ||
              live_free_seat(game, place->name, NULL) == NOBODY)
         plain_live_sit(plain);
@@ -723,7 +731,8 @@ static void plain_sit(struct plain *plain, const char *argument)
         plain_live_open(plain, id);
 }
 
-/* `rematch`: the players rotate by one seat; the others are invited. */
+/* The command `rematch`: start a game in which the players rotate by one seat, and invite the
+ * others. */
 static void plain_rematch(struct plain *plain, const char *argument)
 {
     struct plain_table *table = talk_table_of(plain);
@@ -733,13 +742,14 @@ static void plain_rematch(struct plain *plain, const char *argument)
     (void)argument;
     if (!table->journal || !table->ended ||
         live_side_of(plain_live_game(plain), plain->lobby->place.name) == NOBODY) {
-        plain_say(plain, "A rematch is for the players of a game that is over");
+        plain_say(plain, "Only the players of a finished game can start a rematch");
         return;
     }
     const struct live_game *game = plain_live_game(plain);
     struct lobby_place *place = &plain->lobby->place;
     if (lobby_find_rematch(place, game, id, by) && lobby_sit_down(place, id, NULL) == 0) {
-        plain_live_open(plain, id); /* another player has already started it */
+        /* Another player has already started the rematch, so join that game. */
+        plain_live_open(plain, id);
         return;
     }
     snprintf(control, sizeof control, "%s", game->control_text);
@@ -761,21 +771,22 @@ static void plain_rematch(struct plain *plain, const char *argument)
 
 const struct plain_command plain_talk_commands[] = {
     {"say", NULL, "TEXT",
-     "talks to the table; as a watcher to the other watchers; at a game of the archive to the "
-     "others there; else to the lobby",
+     "talks to everyone at the game; as a watcher to the other watchers; in a game of the "
+     "archive to the others who have it open; elsewhere to the lobby",
      NEED_LOBBY, plain_live_say},
-    {"talk", NULL, "[COUNT]", "shows what has been said", NEED_LOBBY, plain_talk},
-    {"mute", NULL, "[NAME]",
-     "mutes a player; again: unmutes; without a name: lists the muted players", NEED_LOBBY,
-     plain_mute},
+    {"talk", NULL, "[COUNT]", "shows the chat", NEED_LOBBY, plain_talk},
+    {"mute", NULL, "[NAME]", "mutes or unmutes a player; without a name lists the muted players",
+     NEED_LOBBY, plain_mute},
     {"clock", NULL, "", "shows the clocks", NEED_PLAYED, tell_clock},
     {"offer", NULL, "draw, takeback, abort, pause, adjourn, swap or resume",
-     "proposes it; accept and decline answer", NEED_TABLE, plain_offer},
-    {"sit", NULL, "", "sits down at the game you watch, or takes your seat over from another login",
+     "proposes this to the others, who accept or decline", NEED_TABLE, plain_offer},
+    {"sit", NULL, "",
+     "takes a free seat of the game you watch, or takes your seat over from "
+     "another login",
      NEED_TABLE, plain_sit},
-    {"lead", NULL, "", "leads: shows this game of the archive to the others here, or stops",
+    {"lead", NULL, "", "starts or stops leading: the others who have this game open follow you",
      NEED_LOBBY, plain_lead},
-    {"sync", NULL, "", "follows the player who leads at a game of the archive, or stops",
+    {"sync", NULL, "", "starts or stops following whoever leads in a game of the archive",
      NEED_LOBBY, plain_sync},
     {"rematch", NULL, "", "starts a rematch with seats rotated", NEED_LOBBY, plain_rematch},
     {0},

@@ -57,7 +57,8 @@ bool plain_lobby_enter(struct plain *plain, const char *path)
     journal_recover(place.store, place.name);
     plain_say(
         plain,
-        "You are in the lobby as %s. Games and talk at tables are recorded; games that are not private may be watched",
+        "You are in the lobby as %s. Games and their chat are recorded; everyone may watch games "
+        "that are not private",
         place.name);
     return plain_open_store(plain, path, false);
 }
@@ -82,8 +83,8 @@ static enum group plain_group_of(const struct lobby_game *game)
 
 static const struct lobby_game *sorted;
 
-/* Order: games that wait for the user, the user's other games, free seats, all others; oldest
- * first, so that numbers stay the same. */
+/* Sort order of the list: games that wait for the user, the user's other games, games with free
+ * seats, all others. In each group the oldest game is first, so that numbers stay the same. */
 static int by_group(const void *a, const void *b)
 {
     const struct lobby_game *one = &sorted[*(const int *)a], *other = &sorted[*(const int *)b];
@@ -103,7 +104,7 @@ static void number_games(struct plain_lobby *lobby)
         qsort(lobby->order, (size_t)lobby->games.n, sizeof *lobby->order, by_group);
 }
 
-/* "ana against bob, who is asked"; for ana herself "you". */
+/* Describe the seats: "ana against bob, who is asked". The user's own name becomes "you". */
 static void seats_in_words(const struct plain *plain, const struct lobby_game *game, char *out,
                            size_t size)
 {
@@ -122,10 +123,10 @@ static void seats_in_words(const struct plain *plain, const struct lobby_game *g
         else
             text_add(out, size, &used, "%s%s%s%s%s", name, like ? " (not " : "", like ? like : "",
                      like ? ")" : "",
-                     game->seat[side].taken || *game->refused ? "" : ", who is asked");
+                     game->seat[side].taken || *game->refused ? "" : ", who is invited");
     }
     if (game->lot)
-        text_add(out, size, &used, ", sides by lot");
+        text_add(out, size, &used, ", sides drawn by lot");
 }
 
 void plain_tell_alike(struct plain *plain)
@@ -137,7 +138,7 @@ void plain_tell_alike(struct plain *plain)
     if (known != lobby->alike_of && lobby_names_tell(&lobby->place, text, sizeof text) &&
         strcmp(text, lobby->alike)) {
         snprintf(lobby->alike, sizeof lobby->alike, "%s", text);
-        plain_say(plain, "Take care, names %s", text);
+        plain_say(plain, "Take care, some names %s", text);
     }
 }
 
@@ -157,14 +158,14 @@ static void plain_lobby_tell_game(struct plain *plain, int number, const struct 
     else if (*game->refused)
         snprintf(state, sizeof state, "%s", game->refused);
     else if (game->challenged)
-        snprintf(state, sizeof state, "you are asked to sit down");
+        snprintf(state, sizeof state, "you are invited to play");
     else if (game->waits)
         snprintf(state, sizeof state,
                  game->free_side == NOBODY ? "waits for players" : "you can sit down");
     else if (game->own_turn)
         snprintf(state, sizeof state, "it is your turn");
     else if (*game->to_move == '(')
-        snprintf(state, sizeof state, "watchers see it some plies late");
+        snprintf(state, sizeof state, "you see it some plies late");
     else if (*game->to_move)
         snprintf(state, sizeof state, "%s is to move", game->to_move);
     else
@@ -185,7 +186,7 @@ static void plain_games(struct plain *plain, const char *argument)
     for (int i = 0; i < lobby->games.n; i++)
         plain_lobby_tell_game(plain, i + 1, &lobby->games.v[lobby->order[i]]);
     if (lobby->games.n == 0)
-        plain_say(plain, "No game is being played: seek VARIANT begins one");
+        plain_say(plain, "No game is being played; type \"seek VARIANT\" to start one");
 }
 
 static void plain_who(struct plain *plain, const char *argument)
@@ -204,14 +205,15 @@ static void plain_who(struct plain *plain, const char *argument)
                   !*person[i].game  ? "in the lobby"
                   : person[i].plays ? "playing at "
                                     : "watching ",
-                  hidden            ? "a private table"
+                  hidden            ? "a private game"
                   : *person[i].game ? mark
                                     : "");
     }
     free(person);
 }
 
-/* The game that a number of the last list, or a game mark, names; NULL after printing an error. */
+/* Find the game that a number of the last list, or a game mark such as #J9M3, names. Returns NULL
+ * after printing an error. */
 static const struct lobby_game *plain_game_named(struct plain *plain, const char *text)
 {
     struct plain_lobby *lobby = plain->lobby;
@@ -254,8 +256,8 @@ static void plain_lobby_watch(struct plain *plain, const char *argument)
     go_to(plain, argument, false);
 }
 
-/* Parse several numbers and marks: writes the games' ids, owned by the caller, and returns how
- * many. On an error prints it and returns none, NULL. */
+/* Parse numbers of the last list and game marks; write the ids of their games to *ids, which the
+ * caller frees. Returns how many; on an error prints it and returns 0 with *ids NULL. */
 static int games_named(struct plain *plain, const char *argument, char (**ids)[ULID_LENGTH + 1])
 {
     char word[40];
@@ -275,7 +277,8 @@ static int games_named(struct plain *plain, const char *argument, char (**ids)[U
     return n;
 }
 
-/* Cancel games that this name need not play; for each, print that it is cancelled, or why not. */
+/* Cancel games that this user need not play, with `off`. For each game, print that it is cancelled
+ * or why it is not. */
 static void call_off(struct plain *plain, const char *argument,
                      int (*off)(struct lobby_place *, const char *, struct note *),
                      const char *done)
@@ -323,7 +326,8 @@ void plain_lobby_begin(struct plain *plain, const struct seek *seek)
 
 /* The settings of a new game besides its variant. */
 struct plain_request {
-    char control[40]; /* from `clock`, in the form archive/record/header_values.h wants */
+    /* The time control that `clock` set, in the form that archive/record/header_values.h reads. */
+    char control[40];
     const char *side, *other[2], *clock, *watchers, *delay, *mode, *grace;
     struct setting option[PLAIN_NAMED_MAX];
     int options;
@@ -348,7 +352,8 @@ static void sort_wishes(const struct plain_named *named, struct plain_request *w
     }
 }
 
-/* The side that a word names; NOBODY without a word (drawn by lot); -1 after printing an error. */
+/* The side that a word names; NOBODY without a word, so that sides are drawn by lot; -1 after
+ * printing an error. */
 static int plain_own_side(struct plain *plain, const struct ruleset *rules, const char *word)
 {
     for (int side = 0; side < rules->sides; side++)
@@ -372,8 +377,8 @@ static bool may_be_asked(struct plain *plain, const char *name)
         plain_refuse(plain, why.text);
     if (result == 0 && *name && !lobby_has_met(&plain->lobby->place, name))
         plain_say(plain,
-                  "No player called %s is known here yet: the game waits until %s comes, resign "
-                  "withdraws it",
+                  "No player called %s is known here yet; the game waits until %s comes. Type "
+                  "\"resign\" to withdraw it",
                   name, name);
     return result == 0;
 }
@@ -390,7 +395,7 @@ static bool wish_holds(struct plain *plain, struct plain_request *wish, struct s
     snprintf(wish->control, sizeof wish->control, "%s", wish->clock);
     char *blank = strchr(wish->control, '-');
     if (blank)
-        *blank = ' '; /* "3-days" is one word here */
+        *blank = ' '; /* Here "3-days" is one word. */
     if (control_read(wish->control, &control, &why) < 0) {
         plain_refuse(plain, why.text);
         return false;
@@ -428,7 +433,8 @@ static void begin(struct plain *plain, const char *argument, const char *against
     struct ruleset *rules;
     struct note why;
     if (!plain_word(&argument, variant, sizeof variant)) {
-        plain_say(plain, "Say which game, for example: seek turning-chess; variants lists them");
+        plain_say(plain, "Give a variant, as in \"seek turning-chess\"; type \"variants\" for a "
+                         "list");
         return;
     }
     if (!plain_read_named(plain, &argument, NULL, &named))
@@ -455,7 +461,7 @@ static void plain_challenge(struct plain *plain, const char *argument)
     if (plain_word(&argument, name, sizeof name))
         begin(plain, argument, name);
     else
-        plain_say(plain, "Say a player and a game, for example: challenge bob turning-chess");
+        plain_say(plain, "Give a player and a variant, as in \"challenge bob turning-chess\"");
 }
 
 /* ---------------------------------------------------------------- waiting */
@@ -468,7 +474,7 @@ static bool plain_is_told(const struct plain_lobby *lobby, const char *id)
     return false;
 }
 
-/* A game that this name started was declined: report it and remove it. */
+/* A game that this user started was declined: print that, and remove the game. */
 static void tell_refused(struct plain *plain, const struct lobby_game *game)
 {
     struct plain_lobby *lobby = plain->lobby;
@@ -483,7 +489,7 @@ static void tell_refused(struct plain *plain, const struct lobby_game *game)
     journal_free(journal);
 }
 
-/* Report games that have begun to wait for the user; returns how many wait. */
+/* Print games that have begun to wait for the user. Returns how many games wait. */
 static int tell_waiting(struct plain *plain)
 {
     struct plain_lobby *lobby = plain->lobby;
@@ -505,8 +511,9 @@ static int tell_waiting(struct plain *plain)
         if (!plain_is_told(lobby, game->id))
             plain_say(plain,
                       game->challenged
-                          ? "You are asked to play %s, %s: join %s sits down, refuse %s declines"
-                          : "It is your turn in a game of %s, %s: join %s opens it",
+                          ? "You are invited to play %s, %s; type \"join %s\" to play, \"refuse "
+                            "%s\" to decline"
+                          : "It is your turn in a game of %s, %s; type \"join %s\" to open it",
                       game->variant, seats, game->mark, game->mark);
     }
     free(lobby->told);
@@ -535,8 +542,8 @@ int plain_watch(const struct plain *plain)
     return plain->lobby ? live_watch_fd(plain->lobby->watch) : -1;
 }
 
-/* `wait`: until it is the user's turn or something needs an answer; for a watcher, until something
- * is played or shown. */
+/* The command `wait` in a lobby: wait until it is the user's turn or something needs an answer. A
+ * watcher waits until something is played or shown. */
 static void plain_wait(struct plain *plain, const char *argument)
 {
     int most = INT_MAX, pause;
@@ -562,7 +569,7 @@ static void plain_wait(struct plain *plain, const char *argument)
             pause = (int)left * 1000;
         enum plain_wake wake = plain_input_pause(plain->input, plain_watch(plain), pause);
         if (wake == PLAIN_WAKE_INTERRUPT) {
-            fputc('\n', plain->out); /* after the ^C that the terminal prints */
+            fputc('\n', plain->out); /* Begin a new line after the "^C" that the terminal prints. */
             plain_say(plain, "You no longer wait");
         }
         plain->over = wake == PLAIN_WAKE_END;
@@ -586,16 +593,16 @@ static void plain_leave(struct plain *plain, const char *argument)
     (void)argument;
     if (plain_live_on(plain)) {
         plain_close_game(plain);
-        plain_say(plain, "You have left the table; the game continues when you come back");
+        plain_say(plain, "You have left the game; it continues when you come back");
     } else if (plain->options->restricted) {
-        plain_say(plain, "You are in the lobby: quit leaves the program");
+        plain_say(plain, "You are in the lobby; type \"quit\" to leave the program");
     } else {
         plain_lobby_leave(plain);
         plain_say(plain, "You have left the lobby");
     }
 }
 
-/* `wait`: for the computer, or for the others in a lobby. */
+/* The command `wait`: wait for the computer, or in a lobby for the other people. */
 static void plain_wait_any(struct plain *plain, const char *argument)
 {
     if (session_computer_to_move(&plain->game))
@@ -603,42 +610,45 @@ static void plain_wait_any(struct plain *plain, const char *argument)
     else if (plain->lobby)
         plain_wait(plain, argument);
     else
-        plain_say(plain, "There is nobody to wait for: the computer is not to move, and you are in "
-                         "no lobby");
+        plain_say(plain, "There is nobody to wait for; the computer is not to move, and you are "
+                         "in no lobby");
 }
 
 const struct plain_command plain_lobby_commands[] = {
     {"lobby", NULL, "[ARCHIVE]", "enters the lobby of an archive, to play with others on this host",
      NEED_NOTHING, plain_enter},
-    {"games", NULL, "", "shows the games being played, yours first, and free seats", NEED_LOBBY,
+    {"games", NULL, "", "lists the games being played, yours first, and free seats", NEED_LOBBY,
      plain_games},
-    {"who", NULL, "", "shows who is here", NEED_LOBBY, plain_who},
-    {"join", NULL, "N", "sits down at that game, or resumes it", NEED_LOBBY, plain_join},
-    {"watch", NULL, "N", "watches it", NEED_LOBBY, plain_lobby_watch},
-    {"follow", NULL, "[NAME]", "watches whatever a player plays; without a name: stops", NEED_LOBBY,
-     plain_follow},
-    {"refuse", NULL, "N...", "declines games that you are asked to play", NEED_LOBBY,
-     plain_lobby_refuse},
-    {"withdraw", NULL, "N...", "withdraws a game in which you wait; several: withdraw 2 3",
+    {"who", NULL, "", "lists the people in the lobby", NEED_LOBBY, plain_who},
+    {"join", NULL, "N", "takes a seat in that game, or resumes it", NEED_LOBBY, plain_join},
+    {"watch", NULL, "N", "watches that game", NEED_LOBBY, plain_lobby_watch},
+    {"follow", NULL, "[NAME]",
+     "watches whatever game a player plays; without a name "
+     "stops",
+     NEED_LOBBY, plain_follow},
+    {"refuse", NULL, "N...", "declines invitations to games", NEED_LOBBY, plain_lobby_refuse},
+    {"withdraw", NULL, "N...", "cancels a game that waits for players; several as in withdraw 2 3",
      NEED_LOBBY, plain_withdraw},
     {"seek", NULL,
-     "VARIANT [side=white] [clock=15+10 or 3-days] [against=NAME] [third=NAME] [watchers=nobody] [delay=PLIES] [mode=strict] "
+     "VARIANT [side=white] [clock=15+10 or 3-days] [against=NAME] [third=NAME] [watchers=nobody] "
+     "[delay=PLIES] [mode=strict] "
      "[grace=MINUTES] [OPTION=VALUE]...",
-     "begins a game; seats without a name are open to all", NEED_LOBBY, plain_seek},
+     "starts a game; seats without a name are open to all", NEED_LOBBY, plain_seek},
     {"challenge", NULL, "NAME VARIANT [as seek has]...", "challenges a player to a game",
      NEED_LOBBY, plain_challenge},
     {"wait", NULL, "[SECONDS]",
-     "waits until it is your turn or you are asked something; watching, until something is played or shown",
+     "waits until it is your turn or you have to answer; as a watcher, until something is played "
+     "or shown",
      NEED_NOTHING, plain_wait_any},
-    {"leave", NULL, "", "leaves the table, or the lobby", NEED_LOBBY, plain_leave},
+    {"leave", NULL, "", "leaves the game, or the lobby", NEED_LOBBY, plain_leave},
     {0},
 };
 
-/* ---- Plain mode's reports at a live table: what has happened since the last report, in sentences.
- * See plain_internal.h.
+/* ---- Plain mode's reports in a live game: prints in sentences what has happened since the last
+ * report. See plain_internal.h.
  *
  * Whenever something arrives, the record of the open game is rebuilt from the journal, so every
- * command that reads a game works for live games, too. */
+ * command that reads a game works for live games as well. */
 
 static struct plain_table *plain_lobby_table_of(const struct plain *plain)
 {
@@ -647,7 +657,7 @@ static struct plain_table *plain_lobby_table_of(const struct plain *plain)
 
 /* ---------------------------------------------------------------- what the reader sees */
 
-/* Watchers of a gallery with a delay see the game some plies behind. */
+/* If the game has a delay for watchers, a watcher gets it without its latest plies. */
 struct record *plain_shown_record(const struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
@@ -676,7 +686,7 @@ static void tell_whose_turn(struct plain *plain)
     }
 }
 
-/* Report a ply to a reader who is looking at an earlier position, and leave them there. */
+/* The user is looking at an earlier position: print the new ply, and leave the user there. */
 static void tell_far_ply(struct plain *plain, int number)
 {
     char label[PLY_ROOM + 60];
@@ -684,10 +694,11 @@ static void tell_far_ply(struct plain *plain, int number)
     spot_go(plain_record(plain), &spot, number);
     plain_ply_label(plain, &spot, label, sizeof label);
     label[0] = 'P';
-    plain_say(plain, "%s has been played; end goes there", label);
+    plain_say(plain, "%s has been played; type \"end\" to go there", label);
 }
 
-/* Show the present state of the game, and report plies that are gone or new. Returns how many. */
+/* Show the present state of the live game, and print plies that were taken back or played. Returns
+ * how many. */
 static int show_record(struct plain *plain)
 {
     struct record *record = plain_shown_record(plain);
@@ -725,7 +736,8 @@ static int show_record(struct plain *plain)
 
 /* ---------------------------------------------------------------- seats */
 
-/* "white is ana, that is you"; before sides are drawn, "A seat is taken by ana". */
+/* Print who has which seat: "white is ana, that is you". Before sides are drawn by lot: "A seat is
+ * taken by ana". */
 void plain_tell_seats(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
@@ -736,10 +748,10 @@ void plain_tell_seats(struct plain *plain)
             plain_say(plain,
                       !*name        ? "A seat is open"
                       : seat->taken ? "A seat is taken by %s%s"
-                                    : "A seat is kept for %s",
+                                    : "A seat is reserved for %s",
                       name, strcmp(name, plain->lobby->place.name) ? "" : ", that is you");
         else if (!seat->taken)
-            plain_say(plain, *name ? "%s is kept for %s" : "%s is open", side_name(side), name);
+            plain_say(plain, *name ? "%s is reserved for %s" : "%s is open", side_name(side), name);
         else
             plain_say(plain, "%s is %s%s", side_name(side), name,
                       !strcmp(name, plain->lobby->place.name) ? ", that is you"
@@ -749,7 +761,7 @@ void plain_tell_seats(struct plain *plain)
     }
 }
 
-/* If the players have exchanged sides, report it. */
+/* If the players have exchanged sides, print it and return true. */
 static bool plain_notice_swap(struct plain *plain)
 {
     struct plain_table *table = plain_lobby_table_of(plain);
@@ -768,7 +780,7 @@ static bool plain_notice_swap(struct plain *plain)
     return true;
 }
 
-/* If all seats are taken and sides have been drawn, report it. */
+/* If all seats are taken and the sides have just been drawn by lot, print it. */
 static void notice_lot(struct plain *plain)
 {
     struct plain_table *table = plain_lobby_table_of(plain);
@@ -781,11 +793,13 @@ static void notice_lot(struct plain *plain)
         table->side = (uint8_t)live_side_of(game, plain->lobby->place.name);
     plain_look_around(plain, false);
     plain_say(plain, "All seats are taken, and sides are drawn by lot");
-    memset(table->taken, true, sizeof table->taken); /* the report of the sides included them */
+    /* plain_tell_seats() has just printed every player, so do not announce them again as
+     * newcomers. */
+    memset(table->taken, true, sizeof table->taken);
     plain_tell_seats(plain);
 }
 
-/* Report that another login took over the user's seat. */
+/* If another login took over the user's seat, print it. */
 static void notice_taken_over(struct plain *plain)
 {
     struct plain_table *table = plain_lobby_table_of(plain);
@@ -796,7 +810,7 @@ static void notice_taken_over(struct plain *plain)
     table->side = NOBODY;
     presence_go(plain->lobby->place.presence, plain_live_game(plain)->id, false);
     plain_say(plain,
-              "Your seat was taken over from another login: you watch now, sit takes it back");
+              "Another login took over your seat, so you watch now; type \"sit\" to take it back");
 }
 
 /* ---------------------------------------------------------------- the end */
@@ -826,8 +840,8 @@ static void tell_sitting_down(struct plain *plain)
     const struct live_game *game = plain_live_game(plain);
     for (int side = 0; side < game->rules->sides; side++) {
         if (game->seat[side].taken && !table->taken[side] && side != table->side)
-            plain_say(plain, game->lot ? "%s sits down" : "%s sits down as %s",
-                      game->seat[side].name, side_name(side));
+            plain_say(plain, game->lot ? "%s joins" : "%s joins as %s", game->seat[side].name,
+                      side_name(side));
         table->taken[side] = game->seat[side].taken;
     }
 }
@@ -837,17 +851,17 @@ static void tell_exits(struct plain *plain)
     struct plain_table *table = plain_lobby_table_of(plain);
     const struct live_game *game = plain_live_game(plain);
     int plies = game->game.plies - live_hidden(game, plain->lobby->place.name);
-    if (table->exits > game->exits) /* undone by a takeback */
+    if (table->exits > game->exits) /* A takeback has brought back players who had left the game. */
         table->exits = game->exits;
     for (; table->exits < game->exits && game->exit[table->exits].plies <= plies; table->exits++) {
         const struct live_exit *out = &game->exit[table->exits];
         bool goes_on = game->stage < LIVE_OVER && table->exits + 1 == game->exits;
-        plain_say(plain, out->time ? "The time of %s is over%s" : "%s resigns%s",
+        plain_say(plain, out->time ? "%s has run out of time%s" : "%s resigns%s",
                   side_name(out->side), goes_on ? "; the others play on" : "");
     }
 }
 
-/* Report what happened to the offer reported last. */
+/* Print what happened to the offer that was printed last. */
 static void tell_offers(struct plain *plain, bool settled)
 {
     struct plain_table *table = plain_lobby_table_of(plain);
@@ -860,7 +874,7 @@ static void tell_offers(struct plain *plain, bool settled)
             plain_say(plain, "%s agrees", side_name(side));
     live_offer_off(plain_live_game(plain), told->by, off, sizeof off);
     if (told->kind && !same && !settled && !late)
-        plain_say(plain, "The offer %s%s is off%s", live_offer_of(told->kind),
+        plain_say(plain, "The offer %s%s has ended%s", live_offer_of(told->kind),
                   live_offer_said(told->kind), off);
     bool tell = now->kind && !same && now->by != table->side;
     table->offer = *now;

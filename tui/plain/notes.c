@@ -1,5 +1,4 @@
-/* notes.c - plain mode's annotations and changes: comments, judgements, marks, variations;
- * undo. */
+/* notes.c - plain mode's notes and changes: comments, judgements, marks, variations, undo. */
 #include "config.h"
 
 #include "tui/boards/board_scene.h"
@@ -15,7 +14,7 @@ bool plain_writable(struct plain *plain)
 {
     if (!plain_live_on(plain))
         return !session_refuses(&plain->game);
-    plain_say(plain, "The game is being played: notes are for when it is over");
+    plain_say(plain, "The game is being played; you can write notes when it is over");
     return false;
 }
 
@@ -43,14 +42,15 @@ static void plain_comment(struct plain *plain, const char *argument)
         const char *text = session_comment_text(&plain->game, &here);
         plain_say(plain,
                   *text ? "Your comment here: %s"
-                        : "You have no comment here%s; a single - removes one",
+                        : "You have no comment here%s; type \"comment\" and a text to write one, "
+                          "\"comment -\" to remove it",
                   text);
         return;
     }
     session_comment(&plain->game, &here, strcmp(argument, "-") != 0 ? argument : "");
 }
 
-/* A judgement by its symbol, its number, or the first words of its meaning. */
+/* Find a judgement by its symbol, its number, or the first words of its meaning. */
 static const struct nag *nag_named(const char *text)
 {
     const struct nag *nag;
@@ -64,7 +64,7 @@ static void plain_nag(struct plain *plain, const char *argument)
 {
     const struct nag *found = nag_named(argument);
     if (!found) {
-        plain_say(plain, "Say a judgement, by its sign or its words");
+        plain_say(plain, "Give a judgement by its sign or in words, as in \"nag !?\"");
         for (int i = 0; (found = nag_at(i)) != NULL; i++)
             plain_say(plain, "%s, %s", found->ascii, found->words);
         return;
@@ -75,8 +75,8 @@ static void plain_nag(struct plain *plain, const char *argument)
 
 enum { MARK_CELLS_TEXT = 400 };
 
-/* Parse "e2 e4 red" as cells of this board and an optional colour. Returns how many cells, -1 after
- * printing an error. */
+/* Parse squares of this board and an optional colour, as in "e2 e4 red". Returns how many squares,
+ * -1 after printing an error. */
 static int read_cells(struct plain *plain, const char *argument, char cells[MARK_CELLS_TEXT],
                       const char **color)
 {
@@ -95,15 +95,15 @@ static int read_cells(struct plain *plain, const char *argument, char cells[MARK
             board_cell_named(plain->game.rules->board, word, &length) == CELL_NONE) {
             plain_say(
                 plain,
-                "'%.20s' is neither a cell of this board nor a colour; the colours are green, red, blue, yellow, "
-                "cyan, magenta, orange and white",
+                "'%.20s' is neither a square of this board nor a colour; the colours are green, "
+                "red, blue, yellow, cyan, magenta, orange and white",
                 word);
             return -1;
         }
         if (plain_cell(plain, word) == CELL_NONE)
             return -1;
         if (used + 1 + strlen(word) >= MARK_CELLS_TEXT) {
-            plain_say(plain, "These are more cells than an arrow goes through");
+            plain_say(plain, "An arrow cannot have that many squares");
             return -1;
         }
         text_add(cells, MARK_CELLS_TEXT, &used, "%s%s", count++ ? " " : "", word);
@@ -119,8 +119,8 @@ static void draw_mark(struct plain *plain, const char *argument, bool arrow)
     if (count < 0)
         return;
     if (arrow ? count < 2 : count != 1) {
-        plain_say(plain, arrow ? "Say two cells or more and perhaps a colour"
-                               : "Say a cell and perhaps a colour");
+        plain_say(plain, arrow ? "Give two squares or more, and a colour if you like"
+                               : "Give a square, and a colour if you like");
         return;
     }
     struct session_place here = place_here(plain);
@@ -159,9 +159,9 @@ static void plain_notes_undo(struct plain *plain, const char *argument)
 {
     bool theirs = !strcmp(argument, "theirs");
     if (*argument && !theirs)
-        plain_say(plain, "After undo you can only write theirs: nothing is undone");
+        plain_say(plain, "Nothing is undone; the only word that can follow \"undo\" is \"theirs\"");
     else if (theirs && plain->game.edits.undos && !edits_last_is_of_others(&plain->game.edits))
-        plain_say(plain, "The last change is your own: undo takes it back");
+        plain_say(plain, "The last change is your own; type \"undo\" alone to undo it");
     else
         plain_undo(plain, 1, theirs);
 }
@@ -175,26 +175,36 @@ static void plain_redo(struct plain *plain, const char *argument)
 
 const struct plain_command plain_note_commands[] = {
     {"comment", "c", "TEXT",
-     "writes your comment on the ply, or on its member; a single - removes it", NEED_WRITABLE,
+     "writes your comment on the ply or its selected member; a single - removes it", NEED_WRITABLE,
      plain_comment},
-    {"nag", NULL, "SIGN", "judges the ply: !, ?, !!, ??, !?, ?! and others; again removes it",
+    {"nag", NULL, "SIGN",
+     "judges the ply: !, ?, !!, ??, !?, ?! and others; repeat it to remove "
+     "the judgement",
      NEED_WRITABLE, plain_nag},
-    {"mark", NULL, "CELL [COLOUR]", "marks a cell; again erases it", NEED_WRITABLE, plain_mark},
+    {"mark", NULL, "CELL [COLOUR]",
+     "marks a square; repeat it to erase the "
+     "mark",
+     NEED_WRITABLE, plain_mark},
     {"arrow", NULL, "CELL CELL... [COLOUR]",
-     "draws an arrow, through all these cells; again erases it", NEED_WRITABLE, plain_arrow},
-    {"promote", NULL, "", "moves this line up", NEED_WRITABLE, plain_promote},
-    {"delete", NULL, "", "deletes the ply and what follows it", NEED_WRITABLE, delete_line},
-    {"undo", "u", "[theirs]", "undoes your last change; with the word theirs, someone else's",
+     "draws an arrow through these squares; repeat it to erase the "
+     "arrow",
+     NEED_WRITABLE, plain_arrow},
+    {"promote", NULL, "", "moves this variation up by one", NEED_WRITABLE, plain_promote},
+    {"delete", NULL, "", "deletes the ply and all plies after it", NEED_WRITABLE, delete_line},
+    {"undo", "u", "[theirs]",
+     "undoes your last change; with theirs, the last change of somebody "
+     "else",
      NEED_WRITABLE, plain_notes_undo},
-    {"redo", NULL, "", "redoes what was undone last", NEED_WRITABLE, plain_redo},
+    {"redo", NULL, "", "redoes the change undone last", NEED_WRITABLE, plain_redo},
     {"save", "w", "[mine|theirs|both...]",
-     "saves the game; the words choose the version of what someone else changed, too",
+     "saves the game; the words say which version to keep of each field that somebody else "
+     "changed as well",
      NEED_WRITABLE, plain_save},
     {0},
 };
 
-/* ---- Plain mode's choice of whose notes are shown (tui/session/annotators.h), and adopting them
- * into the game. */
+/* ---- Plain mode's choice of whose notes are shown (tui/session/annotators.h), and merging an
+ * annotator's notes into the game. */
 
 static void tell_layers(struct plain *plain)
 {
@@ -204,17 +214,18 @@ static void tell_layers(struct plain *plain)
         if (!layers->v[i].notes)
             continue;
         any = true;
-        plain_say(plain, "Of %s: %d %s, %s", layers->v[i].by, layers->v[i].notes,
+        plain_say(plain, "By %s: %d %s, %s", layers->v[i].by, layers->v[i].notes,
                   layers->v[i].notes == 1 ? "note" : "notes",
                   layers->v[i].hidden ? "hidden" : "shown");
     }
     if (any)
-        plain_say(plain, "layer NAME off hides the notes of one, layer NAME on shows them again");
+        plain_say(plain, "Type \"layer NAME off\" to hide the notes of one person, \"layer NAME "
+                         "on\" to show them");
     else
-        plain_say(plain, "Nobody has written notes on this game");
+        plain_say(plain, "This game has no notes");
 }
 
-/* If a text ends with these words, cut them off and return true. */
+/* If a text ends with these words, cut the words off and return true. */
 static bool plain_ends_with(char *text, const char *words)
 {
     size_t length = strlen(text), end = strlen(words);
@@ -245,9 +256,9 @@ static void plain_layer(struct plain *plain, const char *argument)
     int at = layers_find(&plain->game.layers, by);
     if (at < 0 ||
         (!plain->game.layers.v[at].notes && (merged || !plain->game.layers.v[at].hidden))) {
-        plain_say(plain, "%.60s has written no notes on this game: layer shows who has", by);
+        plain_say(plain, "%.60s has no notes on this game; type \"layer\" to see who has", by);
     } else if (merged && !layer_is_signed(&plain->game.layers.v[at])) {
-        plain_say(plain, "Unsigned notes are the game's own already");
+        plain_say(plain, "Unsigned notes already belong to the game");
     } else if (merged) {
         session_merge_layer(&plain->game, by, here);
     } else {
@@ -259,7 +270,8 @@ static void plain_layer(struct plain *plain, const char *argument)
 
 const struct plain_command plain_layer_commands[] = {
     {"layer", "layers", "[NAME on|off|merge|merge here] or all",
-     "shows who wrote notes; hides or shows those of one; or makes them the game's own", NEED_GAME,
-     plain_layer},
+     "lists who wrote notes; hides or shows the notes of one person, or makes them unsigned "
+     "notes of the game",
+     NEED_GAME, plain_layer},
     {0},
 };

@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* True if the reader's place in this game is remembered. Not for games in play, nor for guests, who
- * all share one system user. */
+/* True if the reader's place in this game is remembered for the next session. It is not for games
+ * in play, nor for guests, who all share one system user. */
 static bool plain_keeps_place(const struct plain *plain)
 {
     return plain->store && !plain->game.play && !plain->options->restricted &&
@@ -45,14 +45,14 @@ void plain_close_game(struct plain *plain)
     plain_drop_draft(plain);
     plain_forget_losing(plain);
     if (plain->game.base && plain->game.base_kept && !plain_unsaved(plain))
-        session_draft_drop(&plain->game); /* every change was undone */
+        session_draft_drop(&plain->game); /* Every change was undone, so no draft is needed. */
     if (plain->store)
         store_draft_leave(plain->store, plain_record(plain)->id);
     session_clear(&plain->game);
     plain->open = plain->remarks_told = false;
 }
 
-/* Forget the games last listed. */
+/* Forget the games last listed, and their query. */
 void plain_forget_found(struct plain *plain)
 {
     free(plain->found);
@@ -130,13 +130,13 @@ static void tell_header(struct plain *plain)
     if (!plain->game.rules)
         plain_say(plain, "It can only be read as text: %s", plain->game.unknown.text);
     if (plain_stands_still(plain) && *record_text(record, "event.control.text"))
-        plain_say(plain, "Its clocks are stopped; resume continues the game");
+        plain_say(plain, "Its clocks are stopped; type \"resume\" to continue the game");
     if (plain_unsaved(plain))
-        plain_say(plain, "These are your earlier changes, which are not saved yet%s",
-                  plain->game.edits.undos ? "; undo leads back through them" : "");
+        plain_say(plain, "The game has your unsaved changes from an earlier session%s",
+                  plain->game.edits.undos ? "; type \"undo\" to undo them one by one" : "");
 }
 
-/* Open a game with unsaved changes, and restore its undo history. */
+/* Open a game with unsaved changes from its draft, and restore its undo history. */
 static void begin_draft(struct plain *plain, struct record *record, const struct version *version,
                         const struct spot *spot)
 {
@@ -176,7 +176,8 @@ bool plain_load(struct plain *plain, int at, int hit)
     spot.ply = hit > 0 ? hit : 0;
     if (hit < 0 && plain_keeps_place(plain)) {
         left_read(open.record->id, &left);
-        if (spot_valid(open.record, &left.spot)) /* the game may have changed since */
+        /* The stored place may be invalid, because the game may have changed since. */
+        if (spot_valid(open.record, &left.spot))
             spot = left.spot;
     }
     if (open.draft) {
@@ -195,11 +196,11 @@ void plain_open_at(struct plain *plain, int at, int hit)
         return;
     tell_header(plain);
     if (hit < 0 && spot_plies(&plain->game.spot))
-        plain_say(plain, "This is where you left it: start goes to its beginning");
+        plain_say(plain, "This is where you left the game; type \"start\" to go to its beginning");
     plain_tell(plain);
 }
 
-/* Open the store at a path for a user; NULL after printing an error. */
+/* Open the archive or file at a path for a user. Returns NULL after printing an error. */
 static struct store *store_of(struct plain *plain, const char *path, bool read_only,
                               const char *user)
 {
@@ -213,22 +214,22 @@ static struct store *store_of(struct plain *plain, const char *path, bool read_o
     return NULL;
 }
 
-/* Make it the open store. */
+/* Make `store` the open archive. */
 static void take_store(struct plain *plain, struct store *store, const char *path)
 {
     plain_close_game(plain);
     plain_close_store(plain);
     plain->store = store;
     if (store_total(store) >= INDEX_WORTH && index_open(&plain->index, store, false, NULL) < 0)
-        plain->index = NULL; /* without an index searching is only slower */
+        plain->index = NULL; /* Without an index searching still works, but is slower. */
     const char *notice = plain->index ? index_notice(plain->index) : NULL;
     store_scan(store, INT_MAX);
     const char *title = store_title(store);
     int n = store_count(store);
-    plain_say(plain, "%s is open%s: %d %s; list shows them", *title ? title : path,
+    plain_say(plain, "%s is open%s: %d %s; type \"list\" to see them", *title ? title : path,
               store_writable(store, NULL) ? "" : " for reading", n, n == 1 ? "game" : "games");
     if (notice)
-        plain_say(plain, "Without its index, which makes searches slower: %s", notice);
+        plain_say(plain, "Searches are slower, because the index is not used: %s", notice);
     if (*store_unread(store))
         plain_say(plain, "Some games are missing: %s", store_unread(store));
     if (!plain->lobby)
@@ -264,7 +265,8 @@ bool plain_may_close(struct plain *plain)
     if (!plain_unsaved(plain) || plain->warned)
         return true;
     plain->warned = true;
-    plain_say(plain, "There are unsaved changes: save saves them, close keeps them as a draft");
+    plain_say(plain, "There are unsaved changes; type \"save\" to save them, \"close\" to keep "
+                     "them as a draft");
     return false;
 }
 
@@ -272,8 +274,8 @@ bool plain_may_close(struct plain *plain)
 
 typedef char ulid_text[ULID_LENGTH + 1];
 
-/* Read a draft without claiming it, so that other sessions can still resume it. False: it cannot be
- * read. */
+/* Read a draft without claiming it, so that other sessions can still resume it. Returns false if
+ * the draft cannot be read. */
 static bool plain_look_at(struct plain *plain, const char *id, struct record **record,
                           struct version *version)
 {
@@ -285,7 +287,7 @@ static bool plain_look_at(struct plain *plain, const char *id, struct record **r
     return true;
 }
 
-/* True if the archive no longer has the game of a draft. Checks for recent changes by others first.
+/* True if the game of a draft is no longer in the archive. Recent changes by others are read first.
  */
 static bool is_left(struct plain *plain, const char *id)
 {
@@ -294,8 +296,8 @@ static bool is_left(struct plain *plain, const char *id)
     return store_draft_is_left(plain->store, id);
 }
 
-/* The drafts of this archive; the caller frees the list. The user's own folder also contains drafts
- * for other archives. */
+/* List the drafts of this archive; the caller frees the list. The user's own folder also holds
+ * drafts for other archives, which are left out. */
 static int drafts_here(struct plain *plain, ulid_text **ids)
 {
     int n = store_drafts(plain->store, ids), kept = 0;
@@ -320,9 +322,9 @@ void plain_count_drafts(struct plain *plain)
     ulid_text *ids;
     int n = drafts_here(plain, &ids);
     if (n == 1)
-        plain_say(plain, "A game has changes that were not saved; drafts shows it");
+        plain_say(plain, "One game has unsaved changes; type \"drafts\" to see it");
     else if (n)
-        plain_say(plain, "%d games have changes that were not saved; drafts shows them", n);
+        plain_say(plain, "%d games have unsaved changes; type \"drafts\" to see them", n);
     free(ids);
 }
 
@@ -331,13 +333,13 @@ static void plain_tell_draft(struct plain *plain, int number, const char *id)
     struct record *record;
     struct version version;
     if (!plain_look_at(plain, id, &record, &version)) {
-        plain_say(plain, "%d cannot be read", number);
+        plain_say(plain, "The unsaved game %d cannot be read", number);
         return;
     }
     char who[500] = "";
     size_t used = 0;
-    if (!record_is_named(record)) /* games without names are listed by their title, as in the list
-                                     of games */
+    /* Print the title of a game whose players have no names, as the list of games does. */
+    if (!record_is_named(record))
         text_add(who, sizeof who, &used, "%.300s", record_text(record, "event.name"));
     for (int i = 0, n = used ? 0 : record_players(record); i < n; i++) {
         const char *name = record_player_known(record, record_player_side(record, i));
@@ -346,9 +348,9 @@ static void plain_tell_draft(struct plain *plain, int number, const char *id)
     }
     plain_say(plain, "%d, %s, %s, %d %s: %s%s", number, record_variant(record), who,
               record->moves.n, record->moves.n == 1 ? "ply" : "plies",
-              version.known ? "changes that are not saved" : "it was never saved",
+              version.known ? "unsaved changes" : "never saved",
               version.known && store_draft_is_left(plain->store, id)
-                  ? "; its game is not in the archive any more"
+                  ? "; the game is no longer in the archive"
                   : "");
     record_free(record);
 }
@@ -360,8 +362,7 @@ void plain_tell_drafts(struct plain *plain, const char *argument)
     (void)argument;
     for (int i = 0; i < n; i++)
         plain_tell_draft(plain, i + 1, ids[i]);
-    plain_say(plain,
-              n ? "resume N continues one of them" : "There are no changes that were not saved");
+    plain_say(plain, n ? "Type \"resume N\" to continue game N" : "There are no unsaved changes");
     free(ids);
 }
 
@@ -383,20 +384,24 @@ void plain_resume(struct plain *plain, const char *argument)
     struct version version;
     struct note why;
     if (!n) {
-        plain_say(plain, "There are no unsaved drafts");
+        plain_say(plain, "There are no games with unsaved changes");
     } else if (number < 1 || number > n) {
-        plain_say(plain, "Say the number of one of them: drafts shows %s", n == 1 ? "it" : "them");
+        plain_say(plain,
+                  "Give the number of a game; type \"drafts\" to see "
+                  "%s",
+                  n == 1 ? "it" : "them");
     } else if (plain_may_close(plain)) {
         plain_close_game(plain);
         if (store_draft_load(plain->store, ids[number - 1], &record, &version, &why) == 0)
             plain_go_on(plain, record, &version);
         else
-            plain_say(plain, "It cannot be read: %s", why.text);
+            plain_say(plain, "The game cannot be read: %s", why.text);
     }
     free(ids);
 }
 
-/* ---- Plain mode's `save`: merges with what others saved meanwhile, and asks about conflicts.
+/* ---- Plain mode's command `save`: merges what others have saved meanwhile, and asks about
+ * conflicts.
  *
  * The steps are those of the screen (see tui/views/game/conflicts.c): merge_save() merges my
  * changes, the stored version and the base both started from. With conflicts nothing is saved; the
@@ -405,9 +410,9 @@ void plain_resume(struct plain *plain, const char *argument)
  * (plain->game.offered); if someone has saved again meanwhile, the new conflicts are printed
  * instead. */
 
-/* Parse "mine theirs both": one word for every conflict in the order printed; the last one also
- * applies to all that follow. Returns how many choices were made for the conflicts of a merge: 0
- * without words, -1 after printing an error. */
+/* Parse the choices for the conflicts of a merge, as in "mine theirs both": one word for each
+ * conflict in the order printed; the last word also applies to all following conflicts. Returns how
+ * many choices were made, 0 without words, -1 after printing an error. */
 static int read_choices(struct plain *plain, const char *argument, enum merge_side *choice,
                         const struct merge *merge)
 {
@@ -421,8 +426,8 @@ static int read_choices(struct plain *plain, const char *argument, enum merge_si
         while (side <= MERGE_BOTH && strcmp(words[side], word) != 0)
             side++;
         if (side > MERGE_BOTH) {
-            plain_say(plain,
-                      "After save you can only write mine, theirs and both: nothing is saved");
+            plain_say(plain, "Nothing is saved; only \"mine\", \"theirs\" and \"both\" can follow "
+                             "\"save\"");
             return -1;
         }
         if (n < fields)
@@ -433,8 +438,8 @@ static int read_choices(struct plain *plain, const char *argument, enum merge_si
     for (int i = 0; n && i < fields; i++)
         if (choice[i] == MERGE_BOTH && !merge->conflict[i].both) {
             plain_say(plain,
-                      "For %d, %s, you cannot keep both: say mine or theirs for it; nothing is "
-                      "saved",
+                      "Nothing is saved; for conflict %d, %s, only \"mine\" or \"theirs\" is "
+                      "possible",
                       i + 1, merge->conflict[i].where);
             return -1;
         }
@@ -451,8 +456,8 @@ static void tell_conflicts(struct plain *plain, const struct merge_saving *savin
     const struct merge *merge = &saving->merge;
     bool both = true, more = saving->unseen && plain->game.offered.known;
     plain->game.offered = saving->version;
-    plain_say(plain, "Someone else changed the same fields %s; nothing is saved yet",
-              more ? "once more" : "meanwhile");
+    plain_say(plain, "Nothing is saved yet; someone else changed the same fields %s",
+              more ? "again" : "meanwhile");
     for (int i = 0; i < merge->conflicts; i++) {
         const struct conflict *conflict = &merge->conflict[i];
         both &= conflict->both;
@@ -461,10 +466,13 @@ static void tell_conflicts(struct plain *plain, const struct merge_saving *savin
                   or_nothing(conflict->base),
                   conflict->stays ? "; the version you do not choose stays as a variation" : "");
     }
-    plain_say(
-        plain, "Say save mine%s save theirs%s%s", both ? "," : " or", both ? " or save both" : "",
-        merge->conflicts > 1 ? "; several words, as in save mine theirs, answer one after the other"
-                             : "");
+    plain_say(plain,
+              "Type \"save mine\"%s \"save "
+              "theirs\"%s%s",
+              both ? "," : " or", both ? " or \"save both\"" : "",
+              merge->conflicts > 1 ? "; several words, as in \"save mine theirs\", answer the "
+                                     "conflicts in this order"
+                                   : "");
 }
 
 void plain_save(struct plain *plain, const char *argument)
@@ -477,7 +485,8 @@ void plain_save(struct plain *plain, const char *argument)
         plain->remarks_told = true;
         plain_say(
             plain,
-            "The file has # remarks, which saving loses: save again does so, and the old file goes to the trash");
+            "The file has # comments, which saving would lose; type \"save\" again to save (the "
+            "old file goes to the trash)");
         return;
     }
     plain->remarks_told = false;

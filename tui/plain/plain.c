@@ -1,5 +1,5 @@
-/* plain.c - plain mode's main loop: finding the command for each line, running it, help. See
- * plain.h. */
+/* plain.c - plain mode's main loop: finds the command for each line and runs it; help. See plain.h.
+ */
 #include "config.h"
 
 #include "archive/util/sanitize.h"
@@ -50,8 +50,9 @@ static const struct plain_command *command_of(const char *word)
         for (const struct plain_command *command = groups[g].commands; command->name; command++)
             if (!strcmp(command->name, word) || (command->alias && !strcmp(command->alias, word)))
                 return command;
-    for (int g = 0; g < GROUPS; g++) /* some keyboards capitalise the first letter of a line;
-                                      * one-letter aliases are excluded, as they could be pieces */
+    /* Some keyboards capitalise the first letter of a line. One-letter aliases must match
+     * exactly, because a capital letter could be a piece. */
+    for (int g = 0; g < GROUPS; g++)
         for (const struct plain_command *command = groups[g].commands; command->name; command++)
             if (!ascii_casecmp(command->name, word))
                 return command;
@@ -68,32 +69,35 @@ static const char *near_command(const char *word, char *hint)
     return spelling_hint(&spelling, hint, SPELLING_HINT_ROOM);
 }
 
-/* Words from the screen's `:` line, its help and the shell, with the plain-mode command for the
- * same thing. */
+/* Words that people know from the screen's `:` line, its help and the shell, and the plain-mode
+ * command that does the same. */
 static const struct {
     const char *words, *instead;
 } elsewhere[] = {
     {"set options bind color theme keys zoom flip redraw mouse",
-     "looks, keys and waiting times belong to the screen: here style sets how plies are "
-     "written, and --name NAME on the command line signs your notes"},
+     "it is a setting of the screen. Here \"style\" sets how plies are written, and --name NAME "
+     "on the command line signs your notes"},
     {"setup setup-text setup-clock",
-     "new VARIANT position=TEXT begins with a position, and position shows that of the board"},
+     "type \"new VARIANT position=TEXT\" to start from a position, \"position\" to print the "
+     "current one"},
     {"sort order",
-     "the order is part of the query, as in list sort:date, or list sort:-plies for the longest first"},
-    {"filter", "list QUERY shows the games that fit"},
-    {"tag", "tags +WORD gives the open game a tag, and list tag:WORD finds those that have it"},
-    {"diff", "changes shows what was changed since the game was saved"},
-    {"trial", "try begins a trial, and ends it"},
+     "the order is part of the query, as in \"list sort:date\", or \"list sort:-plies\" for the "
+     "longest first"},
+    {"filter", "type \"list QUERY\" to list the games that match"},
+    {"tag", "type \"tags +WORD\" to tag the open game, \"list tag:WORD\" to find games with that "
+            "tag"},
+    {"diff", "type \"changes\" to see what was changed since the game was saved"},
+    {"trial", "type \"try\" to start or end a trial"},
     {"gallery pieces-of cards",
-     "rules shows how the pieces of a game move, inspect CELL how the one on a cell does"},
-    {"chat kibitz whisper", "say TEXT talks to the table, or to the lobby"},
-    {"abort adjourn pause swap", "offer and the word proposes it at a table with others"},
+     "type \"rules\" to read how the pieces move, \"inspect CELL\" for the piece on a square"},
+    {"chat kibitz whisper", "type \"say TEXT\" to talk to the people at this game or in the lobby"},
+    {"abort adjourn pause swap", "in a live game type \"offer\" and this word to propose it"},
     {"copy-game book yank copy",
-     "export FILE writes the game to a file, position shows the board as a text"},
-    {"stats", "statistics counts the games"},
-    {"tree", "openings shows the plies that follow"},
+     "type \"export FILE\" to write the game to a file, \"position\" to print the board as text"},
+    {"stats", "type \"statistics\" to count games"},
+    {"tree", "type \"openings\" to see which plies follow"},
     {"verify index players create perft show moves",
-     "this is a shell command: write chesscade before it; --help explains it"},
+     "it is a shell command; run \"chesscade\" with it, --help explains it"},
 };
 
 static const char *instead_of(const char *word)
@@ -114,13 +118,15 @@ static void plain_no_command(struct plain *plain, const char *word)
     if (instead)
         plain_say(plain, "There is no command '%.40s' in plain mode: %s", word, instead);
     else if (!*hint && !plain->open && strpbrk(word, "0123456789"))
-        plain_say(
-            plain,
-            "'%.40s' is not a command, and no game is open in which it could be a ply: open N "
-            "opens one, new VARIANT starts one",
-            word);
+        plain_say(plain,
+                  "'%.40s' is not a command, and no game is open in which it could be a ply; type "
+                  "\"open N\" to open one, \"new VARIANT\" to start one",
+                  word);
     else
-        plain_say(plain, "There is no command '%.40s'%s", word, *hint ? hint : ": help lists them");
+        plain_say(plain, "There is no command '%.40s'%s", word,
+                  *hint ? hint
+                        : "; type \"help\" "
+                          "for a list");
 }
 
 bool plain_meant_command(struct plain *plain, const char *text)
@@ -144,17 +150,18 @@ static bool has_what_is_needed(struct plain *plain, const struct plain_command *
 {
     bool lobby = command->need == NEED_LOBBY || command->need == NEED_TABLE;
     if (command->need == NEED_STORE && !plain->store)
-        plain_say(plain, "No archive is open: archive PATH opens one");
+        plain_say(plain, "No archive is open; type \"archive PATH\" to open one");
     else if (lobby && !plain->lobby)
-        plain_say(
-            plain,
-            "You are in no lobby: lobby enters that of your own archive, lobby ARCHIVE another one");
+        plain_say(plain,
+                  "You are in no lobby; type \"lobby\" to enter that of your own archive, \"lobby "
+                  "ARCHIVE\" for another one");
     else if (command->need == NEED_TABLE && !plain_live_on(plain))
-        plain_say(plain, "You are at no table: games shows the games, join N and watch N go there");
+        plain_say(plain, "You are in no live game; type \"games\" to list them, \"join N\" or "
+                         "\"watch N\" to enter one");
     else if (command->need >= NEED_GAME && !plain->open)
-        plain_say(
-            plain,
-            "No game is open: list shows the games, open N opens one, new VARIANT starts one");
+        plain_say(plain,
+                  "No game is open; type \"list\" to see the games, \"open N\" to open one, \"new "
+                  "VARIANT\" to start one");
     else if (command->need >= NEED_RULES && !plain->game.rules)
         plain_say(plain, "This game can only be read as text: %s", plain->game.unknown.text);
     else
@@ -173,7 +180,7 @@ static void run_valid_line(struct plain *plain, const char *line)
     const struct plain_command *command = command_of(word);
     if (session_clock_fallen(&plain->game)) { /* the line was typed for the side that has just run
                                                * out of time, or before the user could know */
-        plain_say(plain, "That was too late: %.60s", line);
+        plain_say(plain, "This came too late, after the time ran out: %.60s", line);
         return;
     }
     if (plain->composing && !command && plain_compose(plain, word)) {
@@ -184,8 +191,8 @@ static void run_valid_line(struct plain *plain, const char *line)
             command->run(plain, argument);
     } else if (plain->open && plain->game.rules && !word[strspn(word, "0123456789")]) {
         plain_say(plain,
-                  "A number alone picks one of the choices: choices shows them; go %s goes to that "
-                  "ply",
+                  "A number alone makes a choice; type \"choices\" to see them, or \"go %s\" to "
+                  "go to that ply",
                   word);
     } else if (plain->open && plain->game.rules) {
         plain_play(plain, line + strspn(line, " "));
@@ -198,7 +205,7 @@ static void run_valid_line(struct plain *plain, const char *line)
         plain->doomed[0] = '\0';
 }
 
-/* True if the argument of a command is a file name. It is passed to the system unchanged, in any
+/* True if the argument of a command is a file name. File names reach the system unchanged, in any
  * encoding. */
 static bool names_a_file(const struct plain_command *command)
 {
@@ -209,7 +216,8 @@ static bool names_a_file(const struct plain_command *command)
     return false;
 }
 
-/* Run one line. Whatever bytes come in, everything printed, stored and shown is UTF-8. */
+/* Run one line of input. Invalid bytes are replaced first, so everything printed and stored is
+ * UTF-8. */
 static void plain_run_line(struct plain *plain, const char *line)
 {
     char word[64];
@@ -217,9 +225,7 @@ static void plain_run_line(struct plain *plain, const char *line)
     plain_word(&text, word, sizeof word);
     char *mended = names_a_file(command_of(word)) ? NULL : clean_mended(line);
     if (mended)
-        plain_say(
-            plain,
-            "Letters of this line are not in UTF-8 and are lost: \xEF\xBF\xBD stands for each byte of them");
+        plain_say(plain, "This line is not valid UTF-8; \xEF\xBF\xBD replaces each invalid byte");
     run_valid_line(plain, mended ? mended : line);
     free(mended);
 }
@@ -250,7 +256,7 @@ static void plain_help(struct plain *plain, const char *argument)
     bool told = false, whole = false;
     for (int g = 0; g < GROUPS; g++)
         whole = whole || !ascii_casecmp(groups[g].title, argument);
-    for (int g = 0; g < GROUPS; g++) /* without an argument every group matches */
+    for (int g = 0; g < GROUPS; g++) /* Without an argument, print every group of commands. */
         if (whole ? !ascii_casecmp(groups[g].title, argument)
                   : !ascii_ncasecmp(groups[g].title, argument, strlen(argument))) {
             tell_group(plain, g);
@@ -259,20 +265,21 @@ static void plain_help(struct plain *plain, const char *argument)
     if (!told)
         plain_no_command(plain, word);
     else if (!*argument)
-        plain_say(
-            plain,
-            "Anything else is read as a ply of the open game, in long or short form. help and "
-            "a heading, as in help playing, shows only that part");
+        plain_say(plain,
+                  "Anything else is read as a ply of the open game, in long or short form. Type "
+                  "\"help\" and a heading, as in \"help playing\", to see only that part");
 }
 
-/* True if the user may leave: there is nothing to lose, or they asked twice. */
+/* True if the user may leave: nothing would be lost, or the user has asked twice. */
 static bool may_leave(struct plain *plain, const char *what)
 {
     plain_trial_end(plain);
     if (!plain_unsaved(plain) || plain->warned)
         return true;
     plain->warned = true;
-    plain_say(plain, "There are unsaved changes: save saves them, %s again leaves them as a draft",
+    plain_say(plain,
+              "There are unsaved changes; type \"save\" to save them, or \"%s\" again to "
+              "keep them as a draft",
               what);
     return false;
 }
@@ -297,14 +304,17 @@ static void style(struct plain *plain, const char *argument)
     static const char *const words[] = {"short", "long", "spelled"};
     static const char *const told[] = {
         "Plies are written short, as Nf3", "Plies are written long, as Ng1-f3",
-        "Plies are written short, and all cells are spelled, as f3 is here"};
+        "Plies are written short, with their squares spelled out, as f3 is here"};
     int chosen = (int)plain->style;
     for (int i = 0; i < 3 && *argument; i++)
         if (!strcmp(argument, words[i]) || (i == PLAIN_SPELLED && !strcmp(argument, "nato")))
             chosen = i, argument = "";
     plain->style = (enum plain_style)chosen;
     if (*argument)
-        plain_say(plain, "There is no style '%.40s': short, long and spelled are styles", argument);
+        plain_say(plain,
+                  "There is no style '%.40s'; type \"style short\", \"style long\" or "
+                  "\"style spelled\"",
+                  argument);
     else
         plain_say(plain, "%s", told[chosen]);
 }
@@ -312,7 +322,9 @@ static void style(struct plain *plain, const char *argument)
 const struct plain_command plain_general_commands[] = {
     {"help", "?", "[COMMAND or HEADING]", "lists the commands", NEED_NOTHING, plain_help},
     {"style", NULL, "[short|long|spelled]",
-     "sets how plies are written: Nf3, Ng1-f3, or Nf3 with its cell spelled", NEED_NOTHING, style},
+     "sets how plies are written: Nf3, Ng1-f3, or Nf3 with its square spelled "
+     "out",
+     NEED_NOTHING, style},
     {"close", NULL, "", "closes the game", NEED_GAME, close_game},
     {"quit", "q", "", "leaves the program", NEED_NOTHING, plain_quit},
     {0},
@@ -328,8 +340,8 @@ static void plain_echo(struct plain *plain, const char *line)
     free(clean);
 }
 
-/* Handle Ctrl-C: it drops a half-typed line and the ply being composed; if there was neither, a
- * second Ctrl-C leaves. False: leave. */
+/* Handle Ctrl-C: drop a half-typed line and the ply being composed. If there was neither, a second
+ * Ctrl-C leaves the program; returns false then. */
 static bool plain_interrupt(struct plain *plain)
 {
     bool again = plain->interrupted, making = plain->composing && plain->draft.ply.n;
@@ -339,11 +351,12 @@ static bool plain_interrupt(struct plain *plain)
         plain_drop_draft(plain);
     if (making || !again)
         plain_say(plain, making ? "The ply is dropped"
-                                : "quit leaves the program; Ctrl-C once more does it, too");
+                                : "Type \"quit\" or press Ctrl-C again to leave the program");
     return making || !again;
 }
 
-/* Wait for a whole line, reporting meanwhile what others do. False at the end of the input. */
+/* Wait for a whole line, and meanwhile print what others do. Returns false at the end of the input.
+ */
 static bool plain_hear(struct plain *plain)
 {
     struct plain_input *input = plain->input;
@@ -401,7 +414,7 @@ static void talk(struct plain *plain)
         plain_say(plain, "The input has ended; unsaved changes are kept as a draft");
 }
 
-/* Open what the options ask for. False if something named there cannot be opened. */
+/* Open what the options name. Returns false if something there cannot be opened. */
 static bool begin(struct plain *plain)
 {
     const struct plain_options *options = plain->options;
@@ -426,14 +439,15 @@ int plain_run(const struct plain_options *options, FILE *in, FILE *out)
     plain_input_begin(plain.input, in, out);
     if (options->because)
         plain_say(&plain, "%s", options->because);
-    plain_say(&plain, "This is chesscade in plain mode: type help for commands, quit to exit");
+    plain_say(&plain, "This is chesscade in plain mode; type \"help\" for commands, \"quit\" to "
+                      "exit");
     bool begun = begin(&plain);
     if (begun)
         talk(&plain);
     if (fflush(out) == EOF)
         plain.lost = errno;
-    if (plain.lost && plain.lost != EPIPE) /* with EPIPE the reader is gone, so there is nobody to
-                                              tell */
+    /* With EPIPE nobody reads the output any more, so an error message would be useless. */
+    if (plain.lost && plain.lost != EPIPE)
         command_error(stderr, NULL, "the output cannot be written: %s", strerror(plain.lost));
     plain_close_game(&plain);
     plain_lobby_leave(&plain);
@@ -441,19 +455,20 @@ int plain_run(const struct plain_options *options, FILE *in, FILE *out)
     free(plain.clip);
     free(plain.input);
     if (!begun && options->variant)
-        return COMMAND_USAGE; /* there is no such variant or option */
+        return COMMAND_USAGE; /* the variant or an option does not exist */
     return begun && !ferror(out) ? COMMAND_DONE : COMMAND_NO;
 }
 
-/* ---- Plain mode's input: reading lines from a terminal, a pipe or a text, and waiting for them
- * while others play.
+/* ---- Plain mode's input: reads lines from a terminal, a pipe or a text, and waits for lines while
+ * others play.
  *
  * Lines are read from the descriptor and not through stdio, because poll() cannot see what stdio
- * has buffered. Signals that end the program write to a pipe of our own, which wakes the poll (the
+ * has buffered. Signals that end the program write to a pipe of our own, which wakes poll() (the
  * self-pipe technique), so that the dialogue can leave its seats and keep its drafts before it
  * ends. */
 
-static int end_pipe[2] = {-1, -1}; /* the signal handlers write to [1] */
+/* a pipe that wakes poll() after a signal; the handlers write to [1] */
+static int end_pipe[2] = {-1, -1};
 static const char interrupted = 'i';
 
 static void plain_on_end(int signal)
@@ -461,7 +476,7 @@ static void plain_on_end(int signal)
     int saved = errno;
     (void)signal;
     if (write(end_pipe[1], "", 1) < 0) {
-        /* the pipe is full: the end is already known */
+        /* The pipe is full, so earlier bytes will already end the program. */
     }
     errno = saved;
 }
@@ -471,12 +486,12 @@ static void plain_on_interrupt(int signal)
     int saved = errno;
     (void)signal;
     if (write(end_pipe[1], &interrupted, 1) < 0) {
-        /* the pipe is full: the key is pressed again and again */
+        /* The pipe is full of earlier presses of Ctrl-C, so this one may be lost. */
     }
     errno = saved;
 }
 
-/* Read what the handlers wrote, one byte at a time, so that each Ctrl-C counts. */
+/* Read what the signal handlers wrote, one byte at a time, so that each Ctrl-C counts. */
 static enum plain_wake told_by_signals(void)
 {
     char byte;
@@ -499,8 +514,9 @@ void plain_input_end_on_signals(bool typed)
     if (typed)
         action.sa_handler = plain_on_interrupt;
     sigaction(SIGINT, &action, NULL);
-    signal(SIGPIPE, SIG_IGN); /* if the reader of the output goes away, write() fails, which is
-                                 checked after every line */
+    /* If nobody reads the output any more, write() must fail and not kill the program. The
+     * failure is checked after every line. */
+    signal(SIGPIPE, SIG_IGN);
 }
 
 void plain_input_begin(struct plain_input *input, FILE *file, FILE *out)
@@ -508,7 +524,8 @@ void plain_input_begin(struct plain_input *input, FILE *file, FILE *out)
     *input = (struct plain_input){.file = file, .fd = fileno(file), .out = fileno(out)};
 }
 
-/* Wait for one of the descriptors, -1: none. Also ends if nobody reads the output any more. */
+/* Wait until one of the two descriptors (-1: none) is readable. Also returns if nobody reads the
+ * output any more. */
 static enum plain_wake plain_wait_for(const struct plain_input *input, int fd, int watch,
                                       int milliseconds)
 {
@@ -538,7 +555,7 @@ enum plain_wake plain_input_pause(const struct plain_input *input, int watch, in
     return plain_wait_for(input, -1, watch, milliseconds);
 }
 
-/* The next byte; EOF at the end. */
+/* Returns the next byte of the input; EOF at its end. */
 static int next_byte(struct plain_input *input)
 {
     if (input->fd < 0)
@@ -560,8 +577,8 @@ static void take_byte(struct plain_input *input, int c)
 {
     if (input->length == PLAIN_LINE_MAX - 1)
         input->cut = true;
-    else if (c != '\0' && c != '\r') /* other control characters are removed when the text is
-                                        cleaned for output */
+    /* Other control characters stay in the line; they are removed before a text is printed. */
+    else if (c != '\0' && c != '\r')
         input->line[input->length++] = (char)(c == '\t' ? ' ' : c);
 }
 

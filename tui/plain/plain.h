@@ -12,62 +12,67 @@
 #include <stdio.h>
 
 struct plain_options {
-    const char *path; /* an archive or a game file; NULL: the user's own archive, else the samples
-                       */
-    const char *variant; /* not NULL: begin with a new game of this variant; "": ask which */
-    const struct setting *option; /* [options] for the variant */
+    /* The archive or game file to open. NULL: the user's own archive, or the samples if the user
+     * has no archive. */
+    const char *path;
+    /* Begin with a new game of this variant. "": ask which variant. NULL: no new game. */
+    const char *variant;
+    const struct setting *option; /* [options] Settings of the variant, for the new game. */
     int options;
-    const char *user;    /* the name that signs notes; NULL or "": unsigned */
-    const char *lobby;   /* not NULL: begin in the lobby of this archive */
-    const char *name;    /* ... under this name; NULL: the user's system name */
-    bool restricted;     /* the user is remote: nothing but that lobby's archive can be opened */
-    const char *today;   /* "2026-01-31" */
-    const char *because; /* why plain mode is used and not the screen: one sentence, printed first;
-                          * NULL: the user asked for it */
-    bool prompt;         /* a person types: print a prompt */
-    bool echo;           /* repeat what was typed, for transcripts */
-    bool ascii;          /* the terminal shows ASCII only: other characters become '?' */
+    const char *user;  /* The name that signs the user's notes; NULL or "": notes are unsigned. */
+    const char *lobby; /* Begin in the lobby of this archive. NULL: outside any lobby. */
+    const char *name;  /* The user's name in the lobby; NULL: the user's system name. */
+    bool restricted;   /* The user is remote: only the lobby's archive can be opened. */
+    const char *today; /* The date of new games and notes, "2026-01-31". */
+    /* One sentence, printed first, why plain mode runs instead of the screen. NULL: the user
+     * asked for plain mode. */
+    const char *because;
+    bool prompt; /* Print a prompt, because a person is typing. */
+    bool echo;   /* Repeat each input line in the output, for transcripts. */
+    bool ascii;  /* The terminal shows only ASCII: print '?' for other characters. */
 };
 
 /* Run the dialogue until `in` ends or the user leaves. Returns an exit status. */
 int plain_run(const struct plain_options *options, FILE *in, FILE *out);
 
-/* ---- Plain mode's input: reading lines, and waiting for them while other players move. */
+/* ---- Plain mode's input: reads lines, and waits for them while other players move. */
 
 enum { PLAIN_LINE_MAX = 65536 };
 
 struct plain_input {
     FILE *file;
-    int fd, out; /* descriptors of the input and the output; -1: a text in memory, always ready */
-    char buffer[4096]; /* read but not consumed yet: [at, n) */
+    /* Descriptors of the input and the output. -1: the text is in memory and always ready. */
+    int fd, out;
+    char buffer[4096]; /* Bytes [at, n) have been read but not consumed yet. */
     int at, n;
-    char line[PLAIN_LINE_MAX]; /* the line so far; not terminated */
+    char line[PLAIN_LINE_MAX]; /* The input line as far as it has been read; not NUL-terminated. */
     int length;
-    bool cut; /* the line was too long; the rest is skipped */
+    bool cut; /* The line was longer than PLAIN_LINE_MAX, so its rest is skipped. */
 };
 
 enum plain_wake {
     PLAIN_WAKE_INPUT,
-    PLAIN_WAKE_NEWS,      /* something changed, or the timeout passed */
-    PLAIN_WAKE_INTERRUPT, /* Ctrl-C, from someone at a terminal */
-    PLAIN_WAKE_END        /* a signal */
+    PLAIN_WAKE_NEWS,      /* The watched descriptor became readable, or the timeout passed. */
+    PLAIN_WAKE_INTERRUPT, /* The user at the terminal pressed Ctrl-C. */
+    PLAIN_WAKE_END        /* A signal ended the program (SIGTERM, SIGHUP). */
 };
 
-/* Make SIGHUP, SIGTERM and the like end the dialogue as end of input does. SIGINT does the same,
- * unless input is `typed`: then it is reported as PLAIN_WAKE_INTERRUPT. */
+/* Make SIGHUP, SIGTERM and similar signals end the dialogue as the end of input does. SIGINT ends
+ * it too, but while input is `typed` at a terminal SIGINT is reported as PLAIN_WAKE_INTERRUPT. */
 void plain_input_end_on_signals(bool typed);
 
-/* Read lines from `file`; `out` is flushed before waiting for them. Both are borrowed. */
+/* Start reading lines from `file`; `out` is flushed before each wait for input. Both files are
+ * borrowed. */
 void plain_input_begin(struct plain_input *input, FILE *file, FILE *out);
-/* Wait for input, for `watch` (a descriptor; -1: none) or for so many milliseconds; -1 waits
- * forever. */
+/* Wait until input arrives, the descriptor `watch` becomes readable (-1: none) or this many
+ * milliseconds have passed (-1: wait forever). */
 enum plain_wake plain_input_wait(const struct plain_input *input, int watch, int milliseconds);
-/* The same, but input already typed does not end the wait. */
+/* Wait as plain_input_wait() does, but input that was typed already does not end the wait. */
 enum plain_wake plain_input_pause(const struct plain_input *input, int watch, int milliseconds);
-/* Consume available input: 1 if the line is complete, 0 if more is needed, FAIL_TEXT at the end of
- * the input. */
+/* Consume available input. Returns 1 if a line is complete, 0 if more input is needed, FAIL_TEXT at
+ * the end of the input. */
 int plain_input_take(struct plain_input *input);
-/* Discard the line after handling it. */
+/* Discard the current line once it has been handled. */
 void plain_input_next(struct plain_input *input);
 
 #endif

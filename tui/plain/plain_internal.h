@@ -1,10 +1,11 @@
 /* plain_internal.h - the internals of plain mode, for the files of this folder only.
  *
- *   plain.c        the dialogue: reading lines, finding commands, help
- *   say.c          printing sentences; the board in words; replacing a ply, null moves, copied
+ *   plain.c        the dialogue: reads lines, finds commands, prints help
+ *   say.c          prints sentences; the board in words; replaces a ply, null moves, copied
  *                  lines; the list of changes
- *   open.c         opening, saving and closing archives and games; games with unsaved changes
- *   list.c         listing, searching, new games; statistics, duplicates, import and export
+ *   open.c         opens, saves and closes archives and games; games with unsaved changes
+ *   list.c         lists and searches games, starts new ones; statistics, duplicates, import and
+ *                  export
  *   rules.c        the rules, with examples
  *   collections.c  collections of games, saved searches
  *   replay.c       replaying a game and reading its notes; following another person
@@ -14,8 +15,12 @@
  *   notes.c        comments, judgements, marks, variations, undo; whose notes are shown
  *   study.c        trials, guessing plies, finding cascades, bookmarks, tags, diffs
  *   lobby.c        live games on this host: people, starting and joining; what the others do
- *   live.c         the table of a live game: joining, leaving, playing, offers, chat, clocks
- *   following.c    a game of the archive that several people read at once */
+ *   live.c         a live game: joining, leaving, playing, offers, chat, clocks
+ *   following.c    a game of the archive that several people read at once
+ *
+ * Three words of this folder: a *spot* is a point of a game (a path of choices through its plies
+ * and variations); a *table* is a live game that several people play or watch; *telling* something
+ * is printing it. */
 #ifndef CHESSCADE_TUI_PLAIN_PLAIN_INTERNAL_H
 #define CHESSCADE_TUI_PLAIN_PLAIN_INTERNAL_H
 
@@ -37,74 +42,86 @@ enum { PLAIN_PAGE = 20 };
 struct plain_lobby; /* plain_internal.h */
 struct finder;      /* archive/search/search.h */
 
-/* How plies are printed: Nf3; Ng1-f3; or Nf3 with every cell spelled out, N foxtrot 3. */
+/* How plies are printed: short (Nf3), long (Ng1-f3), or short with each square spelled out (N
+ * foxtrot 3). */
 enum plain_style { PLAIN_SHORT, PLAIN_LONG, PLAIN_SPELLED };
 
 struct plain {
     const struct plain_options *options;
     FILE *out;
     struct plain_input *input;
-    bool interrupted;          /* by Ctrl-C, since the last command */
-    bool over, warned;         /* warned: of unsaved changes */
-    int lost;                  /* errno of output that could not be written; 0: none */
-    bool prompted;             /* the cursor is behind the prompt */
-    struct plain_lobby *lobby; /* NULL: not in a lobby */
+    bool interrupted; /* The user has pressed Ctrl-C since the last command. */
+    /* over: the dialogue ends. warned: the user has been warned that leaving loses unsaved
+     * changes. */
+    bool over, warned;
+    int lost;                  /* The errno of output that could not be written; 0: none. */
+    bool prompted;             /* The prompt has been printed and nothing after it. */
+    struct plain_lobby *lobby; /* The lobby the user is in; NULL: none. */
     enum plain_style style;
 
-    struct store *store; /* NULL: no archive is open */
-    struct index *index; /* the search index of a large archive, if it has one */
-    int *found;          /* [founds] places of the games last listed */
-    int *hit; /* [founds] the ply at which each matches, -1: none; PLAIN_UNASKED: found out when the
-               * game is printed */
-    char *search; /* owned: the query that found them, with its board written out; NULL: they were
-                     not searched for */
-    struct query *query; /* the query that the games in `found` match; NULL: listed without a query
-                          */
-    struct position asked; /* the board that `here` means in the query, with rules of its own; NULL:
-                              no board */
+    struct store *store; /* The open archive or file; NULL: none. */
+    /* The search index of the open archive; NULL: it has none, as small archives do. */
+    struct index *index;
+    int *found; /* [founds] The games last listed, as indices into the store. */
+    /* [founds] For each listed game the first ply that matches the query; -1: none;
+     * PLAIN_UNASKED: not computed until the game is printed. */
+    int *hit;
+    /* The query that found the listed games, with `here` replaced by its board; owned. NULL: the
+     * games were listed without a query. */
+    char *search;
+    /* The parsed form of the query that found the listed games. NULL: they were listed without a
+     * query. */
+    struct query *query;
+    /* The board that `here` means in the query; it uses `asked_rules`. NULL rules: the query has
+     * no board. */
+    struct position asked;
     struct ruleset *asked_rules;
-    int founds, listed;         /* listed: how many have been printed */
-    int generation;             /* of the store, when the games were found */
-    struct duplicate_ids *pair; /* [pairs] duplicate games, as last listed */
+    /* founds: how many games the last list has. listed: how many of them have been printed. */
+    int founds, listed;
+    int generation;             /* The store's generation when the games were found. */
+    struct duplicate_ids *pair; /* [pairs] The duplicate games, as last listed. */
     int pairs;
 
-    bool open; /* a game is open; the members below describe it */
+    bool open; /* A game is open; the members below describe it. */
     struct game_session game;
-    bool remarks_told; /* the user knows that the file has YAML comments, which saving discards: the
-                          next save saves */
+    bool remarks_told; /* The user has been told that the game was deleted, so the next save creates
+                          it again. */
     int member; /* the member of its ply, counted from 1, that notes belong to; 0: the ply itself */
-    const char *examples; /* the id of the variant whose examples were printed last; NULL: none */
+    const char *examples; /* The variant id whose examples were printed last; NULL: none. */
 
     bool composing;
-    struct position before; /* the position that the draft borrows */
+    struct position before; /* The position in which the draft is composed; the draft borrows it. */
     struct draft draft;
     struct actions choices;
-    char *clip;                   /* owned: the plies of the last copied line; NULL: none */
-    char doomed[ULID_LENGTH + 1]; /* the collection or game that the user asked to delete: asking
-                                     again deletes it; "": none */
-    char losing[PLY_ROOM];        /* a ply that would lose the game at once, as the user was warned:
-                                     repeating it plays it; "": none */
+    char *clip; /* The plies of the last copied line; owned; NULL: none. */
+    /* The id of the collection or game that the user asked to delete; asking a second time
+     * deletes it. "": none. */
+    char doomed[ULID_LENGTH + 1];
+    /* A ply that would lose the game at once: the user was warned, and repeating the ply plays
+     * it. "": none. */
+    char losing[PLY_ROOM];
 };
 
 enum plain_need {
     NEED_NOTHING,
     NEED_STORE,
     NEED_LOBBY,
-    NEED_TABLE, /* a live game in a lobby */
+    NEED_TABLE, /* Needs a live game in a lobby. */
     NEED_GAME,
     NEED_RULES,
-    NEED_WRITABLE, /* a game that may be changed */
-    NEED_PLAYED    /* ... or a live game */
+    NEED_WRITABLE, /* Needs a game that may be changed. */
+    NEED_PLAYED    /* Needs a game that may be changed, or a live game. */
 };
 
 struct plain_command {
-    const char *name, *alias; /* alias may be NULL */
+    const char *name, *alias; /* `alias` is a second name of the command, or NULL. */
     const char *usage, *help;
     enum plain_need need;
-    void (*run)(struct plain *plain, const char *argument); /* "" without one; never NULL */
+    /* Runs the command; `argument` is "" if none was typed, never NULL. */
+    void (*run)(struct plain *plain, const char *argument);
 };
 
-/* The command tables, each ending with a NULL name. */
+/* The tables of commands. Each ends with an entry whose name is NULL. */
 extern const struct plain_command plain_general_commands[];
 extern const struct plain_command plain_list_commands[];
 extern const struct plain_command plain_rules_commands[];
@@ -122,22 +139,26 @@ extern const struct plain_command plain_lobby_commands[];
 extern const struct plain_command plain_talk_commands[];
 
 /* ---- say.c */
-/* Print an already cleaned text without ending the line; what an ASCII terminal cannot show becomes
- * a question mark. */
+/* Print a text without ending the line. Its control characters must have been removed already;
+ * characters that an ASCII terminal cannot show become question marks. */
 void plain_print(struct plain *plain, const char *text);
-/* Print a cleaned sentence on a line of its own, adding a full stop if it has none. */
+/* Print a sentence on a line of its own; a full stop is added if it has none. Control characters
+ * must have been removed. */
 void plain_say(struct plain *plain, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The same for the reason of a refusal, whose first letter is capitalised. */
+/* Print the reason of a refusal as a sentence: capitalised, with a full stop. */
 void plain_refuse(struct plain *plain, const char *why);
-/* The same for a variant that cannot be opened; the sentence names plain mode's command. */
+/* Print why a variant cannot be opened; the sentence names plain mode's command for choosing
+ * another. */
 void plain_no_variant(struct plain *plain, const struct note *why);
-/* Read the next word of *text and advance past it and the blanks after it: false at the end. */
+/* Read the next word of *text and advance past it and the blanks after it. Returns false at the end
+ * of the text. */
 bool plain_word(const char **text, char *out, size_t size);
-/* Read a whole number from `least` to `most`; otherwise print what is expected and return false. */
+/* Read a whole number from `least` to `most`. If there is none, print what is expected and return
+ * false. */
 bool plain_number(struct plain *plain, const char *text, int least, int most, int *out);
-/* A cell of the board by name; CELL_NONE after printing an error. */
+/* Return the square or triangle of the board with this name; CELL_NONE after printing an error. */
 cell_t plain_cell(struct plain *plain, const char *text);
-/* The known part of a date, 1858 for 1858-??-??; "" if nothing is known. */
+/* The known part of a date: "1858" for "1858-??-??"; "" if nothing is known. */
 enum { PLAIN_DATE_ROOM = 40 };
 const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM]);
 
@@ -146,24 +167,26 @@ static inline struct record *plain_record(const struct plain *plain)
     return plain->game.edits.record;
 }
 
-/* plain.c: true if a text that is not a ply was probably a mistyped command; then that has been
- * printed. */
+/* plain.c: True if a text that is not a ply was probably a mistyped command; a suggestion has then
+ * been printed. */
 bool plain_meant_command(struct plain *plain, const char *text);
 
 /* ---- list.c */
-/* Parse the words of `new VARIANT ...` and similar commands. */
+/* The NAME=VALUE words of "new VARIANT ..." and similar commands. */
 enum { PLAIN_NAMED_MAX = 16, PLAIN_NAMED_ROOM = 300 };
 struct plain_named {
     char text[PLAIN_NAMED_MAX][PLAIN_NAMED_ROOM];
-    struct setting setting[PLAIN_NAMED_MAX]; /* [n] name and value, borrowed from `text` */
+    /* [n] Each name and its value, borrowed from `text`. */
+    struct setting setting[PLAIN_NAMED_MAX];
     int n;
 };
-/* Read NAME=VALUE words to the end or to `until` (NULL: none); false after printing an error. */
+/* Read NAME=VALUE words up to the word `until`, or to the end of the text if `until` is NULL.
+ * Returns false after printing an error. */
 bool plain_read_named(struct plain *plain, const char **argument, const char *until,
                       struct plain_named *named);
 /* play.c: true if this is a game with clocks, in play, and the reader is at its end. */
 bool plain_clock_told(const struct plain *plain);
-/* Print the clocks; false: there is nothing to print. */
+/* Print the clocks. Returns false if there is nothing to print. */
 bool plain_clock_tell(struct plain *plain);
 
 /* computer.c: let it think and act; returns milliseconds until the next call, -1: it does not
@@ -176,219 +199,224 @@ void plain_computer_settle(struct plain *plain);
 /* game_told.c: tells what happens to the open game. */
 extern const struct game_client plain_game_client;
 
-/* Start a new game from a position ("": the opening); "white", "black", "red" and "clock" may be
- * among the settings. False after printing an error. */
+/* Start a new game from the position text `position` ("": the usual set-up). The settings may
+ * include the players "white", "black", "red" and the time control "clock". Returns false after
+ * printing an error. */
 bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named,
                          int n, const char *position);
 
-/* Start a search for games; NULL after printing what is wrong with the query. `here` as in
- * finder_open(). */
+/* Start a search for games. Returns NULL after printing what is wrong with the query. `here` is as
+ * in finder_open(). */
 struct finder *plain_find(struct plain *plain, const char *query, const struct position *here);
-/* Run the search to its end, and print which games could not be searched. */
+/* Run the search to its end and print which games could not be searched. */
 void plain_find_all(struct plain *plain, struct finder *finder);
-/* Open the archive that new games go to: the open one if it is writable, else the user's own; true:
- * it was the latter. */
+/* Open the archive that new games go to: the open one if it is writable, otherwise the user's own.
+ * Returns true if it opened the user's own. */
 bool plain_store_for_new(struct plain *plain);
-/* The text before the i-th of so many players' names: "Ana against Ivo", "Ana, Bob and Cle". */
+/* The text to print before the i-th player's name, so that the names read "Ana against Ivo" or
+ * "Ana, Bob and Cle". */
 const char *plain_between_players(int i, int players);
-/* Describe the game at a place of the store in one sentence. */
+/* Print one sentence about the game at index `at` of the store. */
 void plain_tell_listing(struct plain *plain, int at);
-/* Print the next games of the list. */
+/* Print the next page of the listed games. */
 void plain_tell_more(struct plain *plain);
 
 /* ---- open.c */
-/* Open an archive or a file; if the file holds one game, open that game. False after printing an
- * error. */
+/* Open an archive or a file; if the file holds only one game, open that game too. Returns false
+ * after printing an error. */
 bool plain_open_store(struct plain *plain, const char *path, bool read_only);
-/* Leave the game, and the lobby if any, for an archive or a file; if that cannot be opened, print
+/* Close the game and the lobby, if any, and open an archive or a file instead. If that fails, print
  * why and change nothing. */
 void plain_go_to_store(struct plain *plain, const char *path);
 void plain_close_store(struct plain *plain);
 enum { PLAIN_UNASKED = -2 };
 void plain_close_game(struct plain *plain);
-/* True if there are changes that the archive has neither saved nor kept as a draft. */
+/* True if the game has changes that are neither saved in the archive nor stored as a draft. */
 bool plain_unsaved(const struct plain *plain);
-/* Load the game at a place of the store without printing it; `hit` is the ply to go to, -1: where
- * the user left it. False after printing an error. */
+/* Load the game at index `at` of the store without printing it. The reader goes to the ply `hit`,
+ * or with -1 to where the user left the game. Returns false after printing an error. */
 bool plain_load(struct plain *plain, int at, int hit);
-/* Resume a draft at its end; takes ownership of the record. */
+/* Resume a draft at the last ply of its main line. Takes ownership of the record. */
 void plain_go_on(struct plain *plain, struct record *record, const struct version *version);
-/* Begin with a record and take ownership of it. */
+/* Open a record as the current game, at a spot. Takes ownership of the record. */
 void plain_begin_game(struct plain *plain, struct record *record, const struct spot *spot);
-/* True if the open game may be left. If not, warns about unsaved changes; the second call returns
- * true. */
+/* True if the open game may be closed. If it has unsaved changes the first call prints a warning
+ * and returns false; the second call returns true. */
 bool plain_may_close(struct plain *plain);
-/* Forget the listed games: another archive or another search. */
+/* Forget the listed games; called when another archive or another search makes them invalid. */
 void plain_forget_found(struct plain *plain);
-/* Remember that the places in `found` refer to the present state of the store. */
+/* Remember that the indices in `found` refer to the present state of the store. */
 void plain_note_found(struct plain *plain);
-/* How many games are listed; 0, and the list is forgotten, if the places of games in the store have
- * changed since. */
+/* How many games are listed. Returns 0 and forgets the list if the store's indices have changed
+ * since. */
 int plain_founds(struct plain *plain);
-/* plain_load(), then print the game's header. */
+/* Load a game as plain_load() does, then print its header. */
 void plain_open_at(struct plain *plain, int at, int hit);
 
 /* ---- replay.c */
-/* Describe where the reader is: the ply, its notes, the continuations, whose turn it is. */
+/* Print where the reader is: the ply, its notes, the continuations and whose turn it is. */
 void plain_tell(struct plain *plain);
-/* Print the ply again, and its members one by one. */
+/* Print the current ply again, and its members (one piece's move each) one by one. */
 void plain_tell_ply(struct plain *plain);
-/* Print who has offered a draw at this keyboard, if anyone, and who must answer. */
+/* Print who at this keyboard has offered a draw and who must answer; nothing without an offer. */
 void plain_tell_draw(struct plain *plain);
 /* Print whose turn it is, or how the game ended. */
 void plain_tell_turn(struct plain *plain);
-/* "ply 3, White: Nf3". */
+/* Describe the ply at a spot: "ply 3, White: Nf3". */
 void plain_ply_label(const struct plain *plain, const struct spot *spot, char *out, size_t size);
 
 /* ---- play.c */
-/* Play a ply given as text; false after printing an error. */
+/* Play a ply given as text. Returns false after printing an error. */
 bool plain_play(struct plain *plain, const char *text);
 void plain_drop_draft(struct plain *plain);
-/* Forget the ply that the user was warned would lose the game: the next one is asked about again.
- */
+/* Forget the losing ply that the user was warned about, so the next losing ply gets a warning
+ * again. */
 void plain_forget_losing(struct plain *plain);
-/* Handle a cell or a number typed while a ply is being composed. True: it was one. */
+/* While a ply is being composed, handle a square or a menu number that was typed. Returns false if
+ * the text is neither. */
 bool plain_compose(struct plain *plain, const char *text);
 
-/* study.c: end the trial, if any, and restore the game without printing anything. */
+/* study.c: end the trial, if there is one, and restore the game without printing anything. */
 void plain_trial_end(struct plain *plain);
 
-/* open.c: the commands `drafts` and `resume`, and a line saying how many drafts there
- * are. */
+/* open.c: print how many drafts there are, and the commands `drafts` and `resume`. */
 void plain_count_drafts(struct plain *plain);
 void plain_tell_drafts(struct plain *plain, const char *argument);
 void plain_resume(struct plain *plain, const char *argument);
-/* True if the open game has no result and could be played on, but is only being read. Guests may
- * not change plies already played. */
+/* True if the open game has no result and could be continued, but is only being read. (Guests may
+ * not change plies already played.) */
 bool plain_stands_still(const struct plain *plain);
 
 /* ---- notes.c */
-/* Undo up to so many changes and describe the result; `any`: whoever made them, else only the
- * user's own, leaving those of others. */
+/* Undo up to `changes` changes and describe the result. If `any` is false only the user's own
+ * changes are undone, and those of others stay. */
 void plain_undo(struct plain *plain, int changes, bool any);
-/* True if the game may be changed; if not, the reason is printed. */
+/* True if the game may be changed; if not, the reason has been printed. */
 bool plain_writable(struct plain *plain);
-/* The name that signs notes; NULL: unsigned. */
+/* The name that signs the user's notes; NULL: notes are unsigned. */
 const char *plain_author(const struct plain *plain);
 
-/* open.c: save, merging with what others saved meanwhile. `argument`: which side of each
- * conflict to keep, see the command's help. */
+/* open.c: save the game and merge what others have saved meanwhile. `argument` says which side of
+ * each conflict to keep, as the help of the command `save` explains. */
 void plain_save(struct plain *plain, const char *argument);
 
 /* ---- lobby.c */
-/* Enter a lobby; NULL: the one of the user's own archive. False after printing an error. */
+/* Enter the lobby of the archive at `path`; NULL: the user's own archive. Returns false after
+ * printing an error. */
 bool plain_lobby_enter(struct plain *plain, const char *path);
 void plain_lobby_leave(struct plain *plain);
 /* The user's name in the lobby. */
 const char *plain_lobby_name(const struct plain *plain);
-/* Report what has changed since the last call; returns milliseconds until the next poll, -1 without
- * a lobby. */
+/* Print what has changed in the lobby since the last call. Returns milliseconds until the next
+ * poll, -1 without a lobby. */
 int plain_attend(struct plain *plain);
-/* A descriptor that becomes readable when something has changed; -1: none. */
+/* A descriptor that becomes readable when something in the lobby has changed; -1: none. */
 int plain_watch(const struct plain *plain);
 
-/* live.c: all of these may be called without a live table. */
+/* ---- live.c: a live game. All of these functions may be called when no live game is open. */
 /* True if the open game is a live game in a lobby. */
 bool plain_live_on(const struct plain *plain);
 void plain_live_close(struct plain *plain);
-/* Report what has changed at the table; returns milliseconds until the next poll. */
+/* Print what has changed in the live game. Returns milliseconds until the next poll. */
 int plain_live_attend(struct plain *plain);
-/* True if the user may play a ply there now; if not, the reason is printed. */
+/* True if the user may play a ply in the live game now; if not, the reason has been printed. */
 bool plain_live_may_play(struct plain *plain);
 bool plain_live_play(struct plain *plain, const struct ply *ply);
 void plain_live_resign(struct plain *plain);
 
-/* ---- live.c */
+/* ---- live.c: draws and takebacks */
 void plain_live_draw(struct plain *plain);
 void plain_live_accept(struct plain *plain);
 void plain_live_decline(struct plain *plain);
 void plain_live_claim(struct plain *plain);
 void plain_live_take_back(struct plain *plain);
 
-/* following.c: these may be called without a lobby. */
-/* True if the open game belongs to the lobby's archive, so that others may have it open, too. */
+/* ---- following.c: reading a game together. These functions may be called without a lobby. */
+/* True if the open game belongs to the lobby's archive, so others may have it open as well. */
 bool plain_is_together(const struct plain *plain);
 void plain_together_close(struct plain *plain);
-/* True if someone else leads, so that nothing may be changed here; that is then printed. */
+/* True if another person leads the shared reading, so nothing may be changed here; the user has
+ * then been told. */
 bool plain_together_refuses(struct plain *plain);
 
-/* ---- Plain mode with other people on one host: the state and functions that lobby.c,
- * live.c, lobby.c, live.c, replay.c and
- * following.c share. */
+/* ---- Plain mode with other people on one host: the state and functions that lobby.c, live.c,
+ * replay.c and following.c share. */
 
-/* A live table, and how much of it has been reported to the user. */
+/* The live game that the user plays or watches, and how much of it has been printed. */
 struct plain_table {
-    struct journal *journal; /* owned; NULL: at no table */
-    uint8_t side;            /* enum side; NOBODY: a watcher */
-    bool held;               /* another login of this name holds the seat */
-    bool ended;              /* the game is over: the archive's copy is open instead */
-    bool told_torn;          /* the user knows that a record of the journal is incomplete */
-    int told_passed;         /* damaged lines of talk reported so far */
-    uint8_t stage;           /* enum live_stage */
+    struct journal *journal; /* The game's journal; owned. NULL: the user is in no live game. */
+    uint8_t side;            /* The user's side, an enum side; NOBODY: the user watches. */
+    bool held;               /* Another login of the same name holds the user's seat. */
+    bool ended;              /* The game is over and the archive's copy of it is open instead. */
+    bool told_torn;  /* The user has been told that a record of the journal is incomplete. */
+    int told_passed; /* How many damaged lines of chat the user has been told about. */
+    uint8_t stage;   /* enum live_stage */
     int records, talks, exits, swaps;
     struct live_offer offer;
-    bool lot; /* sides had not been drawn yet */
+    bool lot; /* The sides had not been drawn by lot yet when this was last printed. */
     bool taken[SIDES_MAX], here[SIDES_MAX];
 };
 
-/* A game of the archive that others may have open, too. */
+/* A game of the archive that several people have open at once. */
 struct plain_together {
-    char game[ULID_LENGTH + 1]; /* "": none is open */
-    struct person *person;      /* [persons] the others who have it open */
+    char game[ULID_LENGTH + 1]; /* The id of that game; "": none is open. */
+    struct person *person;      /* [persons] The other people who have the game open. */
     int persons;
-    struct talk_room talk; /* what has been said there since the game ended */
-    struct baton *baton;   /* held while leading; NULL: not leading */
-    unsigned tried; /* while leading: the value of edits.number at the last attempt to save */
-    bool local;     /* the user chose to follow nobody */
-    char shown[PRESENCE_TEXT_MAX + 1]; /* what the others see of us; while following: the leader's
-                                        * last state that was followed */
-    struct spot at; /* ... and that spot: if the user is elsewhere, they moved away themselves */
-    int shows;      /* how often something was shown */
+    struct talk_room talk; /* The chat about the game since it ended. */
+    struct baton *baton;   /* The lock that the leader holds; NULL: the user does not lead. */
+    unsigned tried; /* While leading: the value of edits.number at the last attempt to save. */
+    bool local;     /* The user chose to follow nobody. */
+    /* The state that the user shows to the others; while following, the last state of the leader
+     * that was followed. */
+    char shown[PRESENCE_TEXT_MAX + 1];
+    /* The spot in `shown`. If the user is elsewhere, the user has moved away from the leader. */
+    struct spot at;
+    int shows; /* How many states the user has shown to others. */
 };
 
 struct plain_lobby {
     struct lobby_place place;
-    struct lobby_games games;      /* as last numbered for the user */
-    int *order;                    /* [games.n] maps a number to a game */
-    struct lobby_games seen;       /* the games at the last poll */
-    char (*told)[ULID_LENGTH + 1]; /* [tolds] games waiting for this name that the user knows of */
+    struct lobby_games games; /* The games as last numbered in a list that was printed. */
+    int *order;               /* [games.n] Maps a printed number to an index in `games`. */
+    struct lobby_games seen;  /* The games at the last poll. */
+    /* [tolds] Ids of the games that wait for this user and have been announced. */
+    char (*told)[ULID_LENGTH + 1];
     int tolds;
-    int alike_of; /* how many names were known when similar names were last reported, and that
-                     report */
+    /* How many names were known when similar names were last reported; `alike` has that report. */
+    int alike_of;
     char alike[400];
     struct live_watch *watch;
-    struct talk_room talk; /* the lobby's chat */
+    struct talk_room talk; /* The lobby's chat. */
     struct plain_table table;
     struct plain_together together;
 };
 
 /* ---- lobby.c */
-/* Begin a game and go to its table. */
+/* Start a game and open it. */
 void plain_lobby_begin(struct plain *plain, const struct seek *seek);
 
-/* Report similar-looking names, if new ones have come since the last report. */
+/* Print names that look alike, if there are new ones since the last report. */
 void plain_tell_alike(struct plain *plain);
 
 /* ---- live.c */
-/* Go to a table: as a player if this name has a seat there, else as a watcher. */
+/* Open a live game: as a player if the user's name has a seat there, otherwise as a watcher. */
 void plain_live_open(struct plain *plain, const char *id);
-/* Take your own seat, even if another login of the name holds it. */
+/* Take over the user's own seat, even if another login of the name holds it. */
 void plain_live_sit(struct plain *plain);
-/* Begin a record of your own side; append one and report the result: false after printing why it
- * failed. */
+/* Prepare a journal record of the user's own side; plain_live_append() writes it. */
 struct journal_record plain_live_record(const struct plain *plain, enum journal_event event);
 bool plain_live_append(struct plain *plain, struct journal_record *record);
-/* True if something needs an answer: your turn, an offer, the end. For a watcher: if plies were
- * played (`plies`: how many there were before), or the game is over. */
+/* True if something in the live game needs the user's attention: the turn, an offer, or the end.
+ * For a watcher: plies were played since there were `plies`, or the game is over. */
 bool plain_live_waits_for_us(const struct plain *plain, int plies);
 
-/* Check who is here; report changes if `tell`. */
+/* Check who is present; print changes if `tell` is true. */
 void plain_look_around(struct plain *plain, bool tell);
 
 /* ---- lobby.c */
-/* The game as far as this reader may see it; owned by the caller. */
+/* A copy of the game as far as this user may see it; the caller frees it. */
 struct record *plain_shown_record(const struct plain *plain);
-/* Report what has happened since the last report; who has which seat; how the game ended. */
+/* Print what has happened in the live game since the last report. */
 void plain_tell_news(struct plain *plain);
 void plain_tell_seats(struct plain *plain);
 void plain_tell_end(struct plain *plain);
@@ -398,23 +426,23 @@ static inline struct live_game *plain_live_game(const struct plain *plain)
     return &plain->lobby->table.journal->live;
 }
 
-/* replay.c: the command; and going to the table where the followed person plays, once the
- * user is free to go. */
+/* replay.c: `follow`, the command; plain_follow_on() opens the live game that the followed person
+ * plays, once the user may leave the current game. */
 void plain_follow(struct plain *plain, const char *argument);
 void plain_follow_on(struct plain *plain);
 
-/* following.c: the commands for following somebody, and news to and from the people who have the
- * same game open. */
+/* following.c: the commands `lead` and `sync`; plain_together_attend() exchanges news with the
+ * other people who have the game open. */
 void plain_lead(struct plain *plain, const char *argument);
 void plain_sync(struct plain *plain, const char *argument);
 void plain_together_attend(struct plain *plain);
 
 /* ---- live.c */
-/* Add the author to a record, in games where the players may exchange sides. */
+/* Add the user's name to a journal record, in games whose players may exchange sides. */
 void plain_live_sign(const struct plain *plain, struct journal_record *record);
-/* Report new chat of the lobby while the user is at no table. */
+/* Print new chat of the lobby while the user is in no live game. */
 void plain_attend_lobby_talk(struct plain *plain);
-/* True if this user may read that line. */
+/* True if this user may read that line of chat. */
 bool plain_hears(const struct plain *plain, const struct live_talk *talk);
 void plain_tell_talk(struct plain *plain, const struct live_talk *talk);
 void plain_tell_offer(struct plain *plain);

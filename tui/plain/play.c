@@ -1,4 +1,4 @@
-/* play.c - plain mode: playing plies, typed or composed one choice at a time, and ending games. */
+/* play.c - plain mode: plays plies, typed or composed one choice at a time, and ends games. */
 #include "config.h"
 
 #include "archive/replay/replay.h"
@@ -17,7 +17,7 @@
 
 enum {
     ACTIVATIONS_AHEAD = 2,
-    STATES_AHEAD = 200 /* limits of the look-ahead for dead ends, for each choice */
+    STATES_AHEAD = 200 /* limits the search for dead ends after each choice */
 };
 
 void plain_drop_draft(struct plain *plain)
@@ -31,7 +31,7 @@ void plain_drop_draft(struct plain *plain)
 
 /* ---------------------------------------------------------------- a ply is played */
 
-/* True if plies can be played on the board at the reader's place. */
+/* True if plies can be played from the position that the reader sees. */
 static bool may_play(struct plain *plain)
 {
     if (!plain_live_on(plain)) {
@@ -39,7 +39,7 @@ static bool may_play(struct plain *plain)
         return session_may_play(&plain->game);
     }
     if (plain->game.track.broken)
-        plain_say(plain, "The game cannot be followed to here: %s", plain->game.track.why.text);
+        plain_say(plain, "The game cannot be replayed to this ply: %s", plain->game.track.why.text);
     return !plain->game.track.broken && plain_live_may_play(plain);
 }
 
@@ -87,7 +87,7 @@ static void plain_play_play(struct plain *plain, const char *argument)
     if (*argument)
         plain_play(plain, argument);
     else
-        plain_say(plain, "Say a ply in long or short form");
+        plain_say(plain, "Give a ply in long or short form");
 }
 
 /* ---------------------------------------------------------------- composing a ply */
@@ -134,7 +134,7 @@ static void plain_tell_choices(struct plain *plain, const char *only)
     }
 }
 
-/* Describe the state of the ply being composed. */
+/* Print the state of the ply being composed. */
 static void plain_play_tell_draft(struct plain *plain)
 {
     const struct draft *draft = &plain->draft;
@@ -149,13 +149,13 @@ static void plain_play_tell_draft(struct plain *plain)
                       board_name(plain->game.rules->board, draft->hand));
     }
     if (plain->choices.n == 0)
-        plain_say(plain, "This is a dead end: retract takes the last choice back");
+        plain_say(plain, "This is a dead end; type \"retract\" to take the last choice back");
     else if (plain->choices.n == 1 &&
              words_choice(plain->game.rules, &plain->choices.v[0], hand, sizeof hand) > 0)
-        plain_say(plain, "There is one choice: choose 1 to %s", hand);
+        plain_say(plain, "There is one choice; type \"choose 1\" to %s", hand);
     else
-        plain_say(plain, "There are %d choices: choices shows them%s", plain->choices.n,
-                  plain_may_end(plain) ? ", done ends the ply here" : "");
+        plain_say(plain, "There are %d choices; type \"choices\" to see them%s", plain->choices.n,
+                  plain_may_end(plain) ? ", \"done\" to end the ply here" : "");
 }
 
 static void plain_take(struct plain *plain, int index)
@@ -173,8 +173,8 @@ static void plain_take(struct plain *plain, int index)
         plain_play_tell_draft(plain);
 }
 
-/* Make the steps that lead to a cell (rules/triangles.md 6.2) if there is exactly one way; false if
- * there is none. */
+/* Make the single steps that lead to a triangle (rules/triangles.md 6.2) if there is exactly one
+ * way. Returns false if there is no way. */
 static bool plain_take_steps(struct plain *plain, const char *name, cell_t cell)
 {
     struct ply way = {0};
@@ -196,7 +196,7 @@ static bool plain_take_steps(struct plain *plain, const char *name, cell_t cell)
     return ways > 0;
 }
 
-/* Make the choice that points at a cell; if there are several, list them. */
+/* Make the choice that points at a square; if there are several choices, list them. */
 static void plain_point(struct plain *plain, const char *name, cell_t cell)
 {
     int found = -1, count = 0;
@@ -208,8 +208,7 @@ static void plain_point(struct plain *plain, const char *name, cell_t cell)
     if (count == 1) {
         plain_take(plain, found);
     } else if (count > 1) {
-        plain_say(plain, "There are %d ways to do something on %s; say the number of one", count,
-                  name);
+        plain_say(plain, "There are %d choices on %s; type the number of one", count, name);
         plain_tell_choices(plain, name);
     } else if (!plain_take_steps(plain, name, cell)) {
         struct note why = {.offset = -1};
@@ -218,8 +217,8 @@ static void plain_point(struct plain *plain, const char *name, cell_t cell)
     }
 }
 
-/* True if a cell typed alone selects a piece to begin a ply with. Otherwise it is a ply, as e4 is.
- */
+/* True if a square typed alone selects the piece there, to begin a ply. Otherwise the square is a
+ * whole ply, as "e4" is. */
 static bool means_piece(const struct plain *plain, cell_t cell)
 {
     const struct piece *piece = &plain->before.at[cell];
@@ -264,7 +263,7 @@ static void plain_lift(struct plain *plain, const char *argument)
 static void plain_to(struct plain *plain, const char *argument)
 {
     if (!plain->composing || plain->draft.ply.n == 0)
-        plain_say(plain, "Lift a piece first: lift CELL");
+        plain_say(plain, "Type \"lift CELL\" first to lift a piece");
     else if (plain_cell(plain, argument) != CELL_NONE)
         plain_compose(plain, argument);
 }
@@ -277,17 +276,17 @@ static void plain_choices(struct plain *plain, const char *argument)
     plain_play_begin(plain);
     if (plain->choices.n == 0)
         plain_say(plain, plain->draft.ply.n
-                             ? "This is a dead end: retract takes the last choice back"
-                             : "There is no ply to be played");
+                             ? "This is a dead end; type \"retract\" to take the last choice back"
+                             : "No ply is possible");
     plain_tell_choices(plain, NULL);
 }
 
 static void plain_choose(struct plain *plain, const char *argument)
 {
     if (!plain->composing)
-        plain_say(plain, "Ask for the choices first");
+        plain_say(plain, "Type \"choices\" first to see them");
     else if (*argument && !plain_compose(plain, argument))
-        plain_say(plain, "Say the number of a choice");
+        plain_say(plain, "Give the number of a choice");
 }
 
 static void plain_done(struct plain *plain, const char *argument)
@@ -295,12 +294,12 @@ static void plain_done(struct plain *plain, const char *argument)
     (void)argument;
     int stay = -1;
     if (!plain->composing || plain->draft.ply.n == 0) {
-        plain_say(plain, "No ply has been begun: lift CELL");
+        plain_say(plain, "You have not begun a ply; type \"lift CELL\" to begin one");
         return;
     }
     for (int i = 0; i < plain->choices.n; i++)
         if (plain->choices.v[i].verb == ACTION_TURN && plain->choices.v[i].turn == 0)
-            stay = i; /* ending here means not turning */
+            stay = i; /* choosing to end here means not turning the piece */
     if (plain_may_end(plain))
         plain_play_finish(plain);
     else if (stay >= 0)
@@ -313,7 +312,7 @@ static void plain_retract(struct plain *plain, const char *argument)
 {
     (void)argument;
     if (!plain->composing || plain->draft.ply.n == 0) {
-        plain_say(plain, "Nothing has been chosen");
+        plain_say(plain, "You have not made any choice");
         return;
     }
     draft_back(&plain->draft, 1);
@@ -326,7 +325,7 @@ static void plain_drop(struct plain *plain, const char *argument)
 {
     (void)argument;
     plain_say(plain, plain->composing && plain->draft.ply.n ? "The ply is dropped"
-                                                            : "No ply has been begun");
+                                                            : "You have not begun a ply");
     plain_drop_draft(plain);
 }
 
@@ -334,7 +333,7 @@ static void turn_piece(struct plain *plain, const char *argument)
 {
     int turn = !strcmp(argument, "right") ? 1 : !strcmp(argument, "left") ? -1 : 0;
     if (!turn) {
-        plain_say(plain, "Say turn-piece right or turn-piece left");
+        plain_say(plain, "Type \"turn-piece right\" or \"turn-piece left\"");
         return;
     }
     for (int i = 0; plain->composing && i < plain->choices.n; i++)
@@ -347,7 +346,7 @@ static void turn_piece(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- ends */
 
-/* `resign`: the side to move resigns; an argument must name that side or its player. */
+/* The command `resign`: the side to move resigns. An argument must name that side or its player. */
 static void plain_resign(struct plain *plain, const char *argument)
 {
     int side = session_resigner(&plain->game);
@@ -407,21 +406,25 @@ static void plain_take_back(struct plain *plain, const char *argument)
 
 const struct plain_command plain_play_commands[] = {
     {"play", NULL, "PLY", "plays a ply; you can omit the word play", NEED_RULES, plain_play_play},
-    {"choices", NULL, "", "shows what can be chosen now, with numbers", NEED_RULES, plain_choices},
-    {"lift", NULL, "CELL", "begins a ply with the piece there", NEED_RULES, plain_lift},
+    {"choices", NULL, "",
+     "lists the choices for the next step of a ply, with "
+     "numbers",
+     NEED_RULES, plain_choices},
+    {"lift", NULL, "CELL", "begins a ply with the piece on that square", NEED_RULES, plain_lift},
     {"to", NULL, "CELL",
-     "goes there; during a ply, a cell alone or the number of a choice works too", NEED_RULES,
-     plain_to},
-    {"choose", NULL, "N", "picks a choice", NEED_RULES, plain_choose},
+     "moves the lifted piece there; a square alone or the number of a choice works as "
+     "well",
+     NEED_RULES, plain_to},
+    {"choose", NULL, "N", "makes the choice with that number", NEED_RULES, plain_choose},
     {"turn-piece", NULL, "right or left", "turns the piece that moved", NEED_RULES, turn_piece},
     {"done", NULL, "", "ends the ply", NEED_RULES, plain_done},
     {"retract", NULL, "", "takes the last choice back", NEED_RULES, plain_retract},
-    {"drop", NULL, "", "drops the ply in progress", NEED_RULES, plain_drop},
+    {"drop", NULL, "", "abandons the ply in progress", NEED_RULES, plain_drop},
     {"resign", NULL, "", "resigns for the side to move", NEED_PLAYED, plain_resign},
     {"draw", NULL, "", "offers a draw", NEED_PLAYED, plain_draw},
     {"accept", NULL, "", "accepts what is offered", NEED_PLAYED, plain_accept},
     {"decline", NULL, "", "declines what is offered", NEED_PLAYED, plain_decline},
-    {"claim", NULL, "", "claims a draw that the rules grant", NEED_PLAYED, plain_claim},
+    {"claim", NULL, "", "claims a draw under the rules", NEED_PLAYED, plain_claim},
     {"takeback", NULL, "", "takes the last ply of the game back", NEED_PLAYED, plain_take_back},
     {0},
 };

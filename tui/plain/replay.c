@@ -1,5 +1,5 @@
-/* replay.c - plain mode: moving through a game, printing the plies and their notes; following
- * another person. */
+/* replay.c - plain mode: moves through a game and prints the plies and their notes; follows another
+ * person. */
 #include "config.h"
 
 #include "archive/record/header_values.h"
@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Write a ply of a position in the notation that the user has chosen; unchanged if it cannot be
- * parsed. */
+/* Write a ply in the notation that the user has chosen; `position` is the one before the ply. A
+ * text that cannot be parsed is copied unchanged. */
 static void told_form(const struct plain *plain, const struct position *position, const char *text,
                       char *out, size_t size)
 {
@@ -24,7 +24,7 @@ static void told_form(const struct plain *plain, const struct position *position
     ply_free(&ply);
 }
 
-/* True if the last ply of the path can be replayed. */
+/* True if the ply before the reader's place is legal, so that it can be described. */
 static bool plain_replayed(const struct plain *plain)
 {
     return plain->game.rules && !plain->game.track.broken &&
@@ -105,12 +105,13 @@ static void tell_notes(struct plain *plain)
     tell_comments(plain, &node->notes->comments, "Comment");
     tell_marks(plain, &node->notes->marks);
     if (node->notes->step_count)
-        plain_say(plain, "There are notes on its members: members shows them");
-    if (node->notes->clk && !plain_clock_told(plain)) /* all clocks are printed with the turn */
+        plain_say(plain, "Its members have notes; type \"members\" to read them");
+    /* If clocks are printed with the turn, do not print them again here. */
+    if (node->notes->clk && !plain_clock_told(plain))
         plain_say(plain, "The clock shows %s", node->notes->clk);
     if (node->notes->broken || node->notes->gap)
-        plain_say(plain, node->notes->broken ? "The file says that this ply is broken"
-                                             : "The file says that plies are missing here");
+        plain_say(plain, node->notes->broken ? "The file marks this ply as broken"
+                                             : "The file marks that plies are missing here");
 }
 
 /* ---------------------------------------------------------------- describing the reader's place */
@@ -134,7 +135,7 @@ static void tell_ways(struct plain *plain)
     if (plain->game.guessing || spot_choices(plain_record(plain), &plain->game.spot) < 2)
         return;
     spot_ways(plain_record(plain), &plain->game.spot, tell_way, plain);
-    plain_say(plain, "next follows way 1, line N another one");
+    plain_say(plain, "Type \"next\" for way 1, \"line N\" for another one");
 }
 
 static void tell_step(struct plain *plain, const struct step_note *step)
@@ -144,7 +145,8 @@ static void tell_step(struct plain *plain, const struct step_note *step)
     tell_marks(plain, &step->marks);
 }
 
-/* The long form of a member, counted from 1, of the last ply; "": there is no such member. */
+/* Write the long notation of a member (one piece's move) of the last ply, counted from 1; "" if
+ * there is no such member. */
 static void member_text(const struct plain *plain, const struct ply *ply, int member, char *out,
                         size_t size)
 {
@@ -158,8 +160,8 @@ static void member_text(const struct plain *plain, const struct ply *ply, int me
     snprintf(out, size, "%.*s", at ? (int)strcspn(at, "~") : 0, at ? at : "");
 }
 
-/* Print notes on members that the ply does not have, and say which members have changed since their
- * note was written. */
+/* Print notes on members that the ply no longer has, and print which members have changed since
+ * their note was written. */
 static void tell_moved_notes(struct plain *plain, const struct notes *notes, const struct ply *ply,
                              int members)
 {
@@ -186,7 +188,7 @@ static void tell_members(struct plain *plain, bool notes)
     const struct ply *ply = &plain->game.track.ply[plain->game.track.plies - 1];
     int members = words_members(ply);
     if (members == 0)
-        plain_say(plain, "The turn is passed");
+        plain_say(plain, "The player passes");
     for (int i = 0; i < members; i++) {
         char words[WORDS_ROOM];
         words_member(&plain->game.track.before, ply, i, words, sizeof words);
@@ -210,7 +212,7 @@ void plain_tell_turn(struct plain *plain)
     bool end = spot_choices(plain_record(plain), &plain->game.spot) == 0;
     bool over = end && plain->game.spot.depth == 0 && *score && strcmp(score, "*") != 0;
     if (plain->game.rules && plain->game.track.broken)
-        plain_say(plain, "The ply after ply %d cannot be followed: %s", plain->game.track.plies,
+        plain_say(plain, "The ply after ply %d cannot be replayed: %s", plain->game.track.plies,
                   plain->game.track.why.text);
     else if (plain->game.rules && over && !verdict_over(track_verdict(&plain->game.track))) {
         plain_say(plain, "%s was to move when the game ended",
@@ -232,13 +234,16 @@ void plain_tell_draw(struct plain *plain)
         return;
     int next = session_next_to_agree(&plain->game);
     if (plain->game.rules->sides == 2 || next == NOBODY)
-        plain_say(plain, "%s offers a draw: accept or decline", side_name(plain->game.offer));
+        plain_say(plain,
+                  "%s offers a draw; type \"accept\" or "
+                  "\"decline\"",
+                  side_name(plain->game.offer));
     else
-        plain_say(plain, "%s offers a draw; %s is to answer: accept or decline",
+        plain_say(plain, "%s offers a draw; %s has to type \"accept\" or \"decline\"",
                   side_name(plain->game.offer), side_name(next));
 }
 
-/* With three players: report who left the game with the last ply, or was skipped. */
+/* With three players, print which players left the game with the last ply, or were skipped. */
 static void plain_tell_gone(struct plain *plain)
 {
     const struct track *track = &plain->game.track;
@@ -346,7 +351,7 @@ static void plain_line(struct plain *plain, const char *argument)
         plain_say(plain, "This is the end of the line");
     } else if (plain_number(plain, argument, 1, plain_ways, &way)) {
         if (!spot_next(plain_record(plain), &spot, way - 1)) {
-            plain_say(plain, "There is no ply in this line");
+            plain_say(plain, "This variation has no plies");
             return;
         }
         session_go(&plain->game, &spot);
@@ -367,7 +372,7 @@ static void plain_parent(struct plain *plain, const char *argument)
     struct spot spot = plain->game.spot;
     (void)argument;
     if (!spot_parent(&spot)) {
-        plain_say(plain, "This is the game itself, not a variation");
+        plain_say(plain, "This is the main line, not a variation");
         return;
     }
     session_go(&plain->game, &spot);
@@ -391,14 +396,14 @@ static void plain_note(struct plain *plain, const char *argument)
 {
     bool back = !strcmp(argument, "back");
     plain_replay_seek(plain, spot_noted, back ? -1 : 1,
-                      back ? "There are no notes before this" : "There are no further notes");
+                      back ? "There are no earlier notes" : "There are no further notes");
 }
 
 static void fork_next(struct plain *plain, const char *argument)
 {
     bool back = !strcmp(argument, "back");
     plain_replay_seek(plain, spot_fork, back ? -1 : 1,
-                      back ? "There are no variations before this in this line"
+                      back ? "There are no earlier variations in this line"
                            : "There are no further variations in this line");
 }
 
@@ -413,11 +418,11 @@ static void plain_last(struct plain *plain, const char *argument)
     char label[PLY_ROOM + 60];
     (void)argument;
     if (!spot_node(plain_record(plain), &plain->game.spot)) {
-        plain_say(plain, "This is the start of the game: there is no last ply");
+        plain_say(plain, "This is the start of the game; there is no last ply");
         return;
     }
     plain_ply_label(plain, &plain->game.spot, label, sizeof label);
-    plain_say(plain, "The last is %s", label);
+    plain_say(plain, "The last ply is %s", label);
     tell_members(plain, false);
 }
 
@@ -429,7 +434,8 @@ static void plain_members(struct plain *plain, const char *argument)
     tell_members(plain, true);
 }
 
-/* Select one member of a cascade, to read or annotate it. */
+/* The command `member`: select one member (one piece's move) of a cascade, to read or annotate it.
+ */
 static void plain_member(struct plain *plain, const char *argument)
 {
     const struct node *node = spot_node(plain_record(plain), &plain->game.spot);
@@ -442,7 +448,7 @@ static void plain_member(struct plain *plain, const char *argument)
     if (!members || !plain_number(plain, argument, 0, members, &plain->member))
         return;
     if (!plain->member) {
-        plain_say(plain, "Notes are about the whole ply again");
+        plain_say(plain, "Notes go to the whole ply again");
         return;
     }
     words_member(&plain->game.track.before, ply, plain->member - 1, words, sizeof words);
@@ -452,7 +458,8 @@ static void plain_member(struct plain *plain, const char *argument)
         tell_step(plain, step);
     plain_say(
         plain,
-        "comment, nag, mark and arrow are about this member now; member 0 goes back to the whole ply");
+        "\"comment\", \"nag\", \"mark\" and \"arrow\" now apply to this member; type \"member "
+        "0\" to return to the whole ply");
 }
 
 static void plain_turn(struct plain *plain, const char *argument)
@@ -461,7 +468,7 @@ static void plain_turn(struct plain *plain, const char *argument)
     plain_tell_turn(plain);
 }
 
-/* Print the plies of the line from here on. */
+/* Print the plies of the current line from the reader's place on. */
 static void plain_plies(struct plain *plain, const char *argument)
 {
     struct spot spot = plain->game.spot;
@@ -496,23 +503,23 @@ const struct plain_command plain_replay_commands[] = {
     {"members", NULL, "", "shows the ply member by member, with the notes on each", NEED_GAME,
      plain_members},
     {"member", NULL, "N",
-     "goes to a member of the ply, to write a note on it; 0 goes back to the ply", NEED_RULES,
+     "selects a member of the ply, to write notes on it; 0 selects the whole ply", NEED_RULES,
      plain_member},
     {"turn", "t", "", "shows whose turn it is, or how the game ended", NEED_GAME, plain_turn},
-    {"lines", NULL, "", "shows the ways to continue from here", NEED_GAME, plain_ways},
-    {"line", NULL, "N", "follows one of these ways", NEED_GAME, plain_line},
+    {"lines", NULL, "", "lists the plies that continue from here", NEED_GAME, plain_ways},
+    {"line", NULL, "N", "follows one of these continuations", NEED_GAME, plain_line},
     {"parent", NULL, "", "goes to where this variation begins", NEED_GAME, plain_parent},
-    {"fork", NULL, "[back]", "goes to the next place with variations, or the one before", NEED_GAME,
+    {"fork", NULL, "[back]", "goes to the next or the previous ply with variations", NEED_GAME,
      fork_next},
-    {"note", NULL, "[back]", "goes to the next ply with notes, or the one before", NEED_GAME,
+    {"note", NULL, "[back]", "goes to the next or the previous ply with notes", NEED_GAME,
      plain_note},
     {0},
 };
 
-/* ---- Plain mode's command `follow`: watching whatever game a person in the lobby plays. */
+/* ---- Plain mode's command `follow`: opens whatever game a person in the lobby plays. */
 
-/* True if the user may be taken to another table without asking: not from a seat, nor while writing
- * something. */
+/* True if the user may be taken to another game without asking, because the user neither has a seat
+ * here nor is writing something. */
 static bool may_be_led(const struct plain *plain)
 {
     const struct plain_table *table = &plain->lobby->table;
@@ -538,13 +545,13 @@ void plain_follow_on(struct plain *plain)
         if (all[i].plays && !strcmp(all[i].name, place->followed))
             snprintf(id, sizeof id, "%s", all[i].game);
     free(all);
-    /* Private games are not announced. */
+    /* Do not follow into private games, which would reveal them. */
     if (!*id || !strcmp(id, place->shown) || !lobby_may_see(place, id))
         return;
     snprintf(place->shown, sizeof place->shown, "%s", id);
     if (plain->lobby->table.journal && !strcmp(plain->lobby->table.journal->live.id, id))
-        return; /* the user is already there */
-    plain_say(plain, "%s is playing, and you follow them", place->followed);
+        return; /* the user is already in that game */
+    plain_say(plain, "%s is playing; you follow, and this is the game", place->followed);
     plain_live_open(plain, id);
 }
 
@@ -553,7 +560,7 @@ void plain_follow(struct plain *plain, const char *argument)
     struct lobby_place *place = &plain->lobby->place;
     struct note why;
     if (!*argument && !*place->followed) {
-        plain_say(plain, "You follow nobody: follow NAME goes to the table of whatever they play");
+        plain_say(plain, "You follow nobody; type \"follow NAME\" to watch every game of a player");
     } else if (*place->followed && (!*argument || !strcmp(argument, place->followed))) {
         plain_say(plain, "You no longer follow %s", place->followed);
         place->followed[0] = '\0';
@@ -565,8 +572,7 @@ void plain_follow(struct plain *plain, const char *argument)
         snprintf(place->followed, sizeof place->followed, "%s", argument);
         place->shown[0] = '\0';
         plain_say(plain,
-                  "You follow %s: each game they play opens for you; follow alone ends "
-                  "it",
+                  "You follow %s: each of their games opens for you; type \"follow\" to stop",
                   argument);
     }
 }

@@ -1,9 +1,9 @@
-/* rules.c - plain mode's rules, for listening: what a game is about, its pieces and options in
- * sentences, the text of docs/rules by sections, and example positions and games.
+/* rules.c - plain mode's rules, written for listening: what a game is about, its pieces and options
+ * in sentences, the text of docs/rules by sections, and example positions and games.
  *
  * The text of docs/rules is written for the eye. For the ear, each paragraph becomes one line,
- * emphasis is dropped, each row of a table is read with the words of its head, and pictures are
- * omitted. */
+ * emphasis is dropped, each row of a table is read with the headings of its columns, and pictures
+ * are omitted. */
 #include "config.h"
 #include "core/util/ascii.h"
 #include "tui/plain/plain_internal.h"
@@ -23,14 +23,14 @@ struct text {
 
 enum { ROW_ROOM = 4000, COLUMNS_MOST = 8 };
 
-/* Read the rules page; false after printing that there is none. */
+/* Read the rules page of a variant. Returns false after printing that there is none. */
 static bool text_read(struct plain *plain, const struct ruleset *rules, struct text *text)
 {
     enum { TEXT_MOST = 1 << 18 };
     *text = (struct text){0};
     FILE *file = rules_open_text(rules);
     if (!file) {
-        plain_say(plain, "The text of the rules of %s is not installed", rules->rules->title);
+        plain_say(plain, "The rules text of %s is not installed", rules->rules->title);
         return false;
     }
     text->bytes = memory_new(TEXT_MOST, 1);
@@ -69,7 +69,7 @@ static const char *plain_heading(const char *line)
     return line + strspn(line, "# ");
 }
 
-/* The text of a heading without its number. */
+/* The text of a heading, without its number. */
 static const char *plain_title(const char *line)
 {
     return line + strspn(line, "# 0123456789.");
@@ -77,8 +77,8 @@ static const char *plain_title(const char *line)
 
 /* ---------------------------------------------------------------- from layout to sentences */
 
-/* Add words without emphasis. Stars are emphasis unless they are quoted, stand alone, or are inside
- * a ply. */
+/* Append words without the stars that mark emphasis. Stars that are quoted, stand alone, or are
+ * inside a ply are kept. */
 static void add_spoken(char *out, size_t *used, const char *words)
 {
     bool quoted = false;
@@ -92,7 +92,7 @@ static void add_spoken(char *out, size_t *used, const char *words)
     }
 }
 
-/* Read the next cell of a table row; cells are separated by two blanks. */
+/* Read the next cell of a table row; two blanks separate cells. */
 static const char *next_cell(const char *at, char *out, size_t size)
 {
     const char *end = strstr(at, "  ");
@@ -102,8 +102,8 @@ static const char *next_cell(const char *at, char *out, size_t size)
     return at + strspn(at, " ");
 }
 
-/* True if lines are a picture: boards and patterns consist of single characters, triangles of
- * strokes. */
+/* True if these lines are a picture: drawings of squares consist of single characters, drawings of
+ * triangles of strokes. */
 static bool is_picture(char *const *line, int n)
 {
     int letters = 0, words = 0;
@@ -118,7 +118,7 @@ static bool is_picture(char *const *line, int n)
     return letters < 2 * words + words / 4;
 }
 
-/* Find the columns where the cells of a table's head begin; returns how many, 0 if the line is not
+/* Find the columns where the cells of a table's head begin. Returns how many; 0 if the line is not
  * a head. */
 static int read_head(const char *line, int column[COLUMNS_MOST])
 {
@@ -135,7 +135,7 @@ static int read_head(const char *line, int column[COLUMNS_MOST])
     return n;
 }
 
-/* Print a row with the words of its head: "letter T, piece Tower". */
+/* Print a table row, each cell after the heading of its column: "letter T, piece Tower". */
 static void tell_row(struct plain *plain, const char *head, const int *column, int columns,
                      const char *line)
 {
@@ -146,7 +146,7 @@ static void tell_row(struct plain *plain, const char *head, const int *column, i
         int head_end = i + 1 < columns ? column[i + 1] : (int)strlen(head), to;
         from = from < length ? from : length;
         next = i + 1 < columns && column[i + 1] < length ? column[i + 1] : length;
-        /* The cell is wider than its column. */
+        /* A cell may be wider than its heading, so its end is the next blank. */
         while (next > from && next < length && line[next - 1] != ' ')
             next++;
         while (from < next && line[from] == ' ')
@@ -162,7 +162,7 @@ static void tell_row(struct plain *plain, const char *head, const int *column, i
     plain_say(plain, "%s", row);
 }
 
-/* Print a list item: "Rook: slides straight". */
+/* Print an item of a list as one sentence: "Rook: slides straight". */
 static void tell_item(struct plain *plain, const char *item)
 {
     char row[ROW_ROOM] = "", cell[ROW_ROOM];
@@ -192,7 +192,7 @@ static void tell_block(struct plain *plain, char *const *line, int n)
     size_t used = 0, indent = strspn(line[0], " ");
     bool cells = false;
     if (is_picture(line, n)) {
-        plain_say(plain, "Here the text has a picture");
+        plain_say(plain, "A picture in the text is left out here");
         return;
     }
     for (int i = 0; i < n; i++)
@@ -208,7 +208,7 @@ static void tell_block(struct plain *plain, char *const *line, int n)
             tell_item(plain, item);
             item[0] = '\0', used = 0;
         }
-        /* Another value of the same option. */
+        /* The line explains one more value of the same option. */
         bool value = text[strspn(text, "abcdefghijklmnopqrstuvwxyz-")] == ':';
         text_add(item, sizeof item, &used, "%s%s",
                  !used   ? ""
@@ -219,7 +219,7 @@ static void tell_block(struct plain *plain, char *const *line, int n)
     tell_item(plain, item);
 }
 
-/* Print lines from..to of a page, paragraph by paragraph. */
+/* Print lines `from` up to (not including) `to` of a page, one sentence line for each paragraph. */
 static void tell_lines(struct plain *plain, const struct text *text, int from, int to)
 {
     for (int next; from < to; from = next) {
@@ -237,7 +237,7 @@ static void tell_lines(struct plain *plain, const struct text *text, int from, i
                           plain_heading(line[0]));
             continue;
         }
-        bool item = begins_item(line[0], false); /* its continuation lines are indented */
+        bool item = begins_item(line[0], false); /* The following lines of an item are indented. */
         while (next < to && text->line[next][0] && !is_heading(text->line[next]) &&
                !is_link(text->line[next]) && (item || (text->line[next][0] == ' ') == block) &&
                (block || strncmp(text->line[next], "- ", 2) != 0))
@@ -250,7 +250,7 @@ static void tell_lines(struct plain *plain, const struct text *text, int from, i
             text_add(row, sizeof row, &used, "%s", used ? " " : "");
             add_spoken(row, &used, text->line[i] + strspn(text->line[i], i == from ? "- " : " "));
         }
-        /* It continues in a rule with its own number. */
+        /* The paragraph ends with a comma, because a rule with its own number continues it. */
         if (used && used < sizeof row && row[used - 1] == ',')
             row[used - 1] = '\0';
         plain_say(plain, "%s", row);
@@ -267,7 +267,7 @@ static int end_of_section(const struct text *text, int from)
     return to;
 }
 
-/* True if the line begins a numbered rule, "5.1 ...". */
+/* True if the line begins a numbered rule, such as "5.1 ...". */
 static bool begins_rule(const char *line)
 {
     line += strspn(line, " ");
@@ -275,8 +275,8 @@ static bool begins_rule(const char *line)
     return digits && line[digits] == '.' && isdigit((unsigned char)line[digits + 1]);
 }
 
-/* Print the section or rule with a number, or the section whose title begins with the words. False:
- * there is none. */
+/* Print the section or rule with a number, or the section whose title begins with the given words.
+ * Returns false if there is none. */
 static bool tell_part(struct plain *plain, const struct text *text, const char *asked)
 {
     char number[RULE_NUMBER_ROOM];
@@ -307,18 +307,18 @@ static void tell_sections(struct plain *plain, const struct ruleset *rules, cons
 {
     const char *id = rules->variant->id;
     int links = 0;
-    plain_say(plain, "The text of the rules has these sections:");
+    plain_say(plain, "The rules text has these sections:");
     for (int i = 0; i < text->n; i++) {
         links += is_link(text->line[i]);
         if (is_heading(text->line[i]) && text->line[i][1] == '#')
             plain_say(plain, "%s", plain_heading(text->line[i]));
     }
-    plain_say(
-        plain,
-        "rules %s and the number of a section or rule, or how a title begins, shows it; rules %s all shows all",
-        id, id);
+    plain_say(plain,
+              "Type \"rules %s\" and the number or first words of a section to read it, \"rules %s "
+              "all\" to read everything",
+              id, id);
     if (links)
-        plain_say(plain, "examples %s shows the games and positions that show them", id);
+        plain_say(plain, "Type \"examples %s\" for example games and positions", id);
 }
 
 static void tell_pieces(struct plain *plain, const struct position *start)
@@ -372,8 +372,8 @@ static void tell_overview(struct plain *plain, const struct ruleset *rules)
     free(start);
 }
 
-/* The rules of a variant named in the argument, or of the open game; NULL after printing an error.
- * *argument is advanced past the name. */
+/* Open the rules of the variant that the argument names, or else of the open game. *argument is
+ * advanced past the name. Returns NULL after printing an error. */
 static struct ruleset *rules_meant(struct plain *plain, const char **argument)
 {
     struct ruleset *rules = NULL;
@@ -391,7 +391,7 @@ static struct ruleset *rules_meant(struct plain *plain, const char **argument)
     }
     if (!*id || isdigit((unsigned char)*id))
         plain_say(plain,
-                  "Say of which game, for example: rules turning-chess; variants lists them");
+                  "Give a variant, as in \"rules turning-chess\"; type \"variants\" for a list");
     else
         plain_no_variant(plain, &why);
     return NULL;
@@ -414,7 +414,7 @@ static void plain_rules(struct plain *plain, const char *argument)
     else if (!*argument)
         tell_sections(plain, rules, &text);
     else if (!tell_part(plain, &text, argument))
-        plain_say(plain, "The rules of %s have no section '%.40s': rules %s shows which there are",
+        plain_say(plain, "The rules of %s have no section '%.40s'; type \"rules %s\" for a list",
                   rules->rules->title, argument, rules->variant->id);
     text_free(&text);
     ruleset_free(rules);
@@ -422,7 +422,7 @@ static void plain_rules(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- examples */
 
-/* The N-th game or position of a page, or NULL. */
+/* The line of the example game or position with this number on the page, or NULL. */
 static const char *example_of(const struct text *text, int number)
 {
     for (int i = 0; i < text->n; i++)
@@ -441,12 +441,12 @@ static void tell_examples(struct plain *plain, const struct ruleset *rules, cons
                   game ? 0 : (int)strcspn(id, " "), id, caption ? caption + 4 : "");
     }
     if (example_of(text, 1))
-        plain_say(plain, "example N opens one");
+        plain_say(plain, "Type \"example N\" to open one");
     else
         plain_say(plain, "There are no examples of %s", rules->variant->title);
 }
 
-/* Open an annotated sample game by its file, whose name is the game's id. */
+/* Open an annotated sample game by its file name, which is the game's id. */
 static void plain_open_sample(struct plain *plain, const char *line)
 {
     const char *name = line, *end = line + strcspn(line, " ");
@@ -455,7 +455,7 @@ static void plain_open_sample(struct plain *plain, const char *line)
         name = *at == '/' ? at + 1 : name;
     snprintf(id, sizeof id, "%s", name);
     if (plain->options->restricted) {
-        plain_say(plain, "No other archive can be opened here");
+        plain_say(plain, "You cannot open another archive here");
         return;
     }
     if (plain->lobby)
@@ -513,7 +513,7 @@ static void plain_example(struct plain *plain, const char *argument)
     const char *line;
     int number, most = 0;
     if (!plain->examples) {
-        plain_say(plain, "Ask for the examples of a game first: examples VARIANT");
+        plain_say(plain, "Type \"examples VARIANT\" first to list examples");
         return;
     }
     if (ruleset_open(&rules, plain->examples, NULL, 0, NULL) < 0 ||
@@ -538,10 +538,12 @@ static void plain_example(struct plain *plain, const char *argument)
 
 const struct plain_command plain_rules_commands[] = {
     {"rules", NULL, "[VARIANT] [SECTION or all]",
-     "shows the rules of a game, or a section, or the rule of a number", NEED_NOTHING, plain_rules},
-    {"examples", NULL, "[VARIANT]", "shows the games and positions that show its rules",
+     "prints the rules of a variant, one section, or the rule with a "
+     "number",
+     NEED_NOTHING, plain_rules},
+    {"examples", NULL, "[VARIANT]", "lists games and positions that are examples of its rules",
      NEED_NOTHING, plain_examples},
-    {"example", NULL, "N", "opens one of the examples listed last, to read or to play on",
+    {"example", NULL, "N", "opens one of the examples listed last, to read it or play on from it",
      NEED_NOTHING, plain_example},
     {0},
 };

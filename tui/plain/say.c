@@ -1,4 +1,4 @@
-/* say.c - plain mode's basic output and input: printing sentences, splitting lines into words; the
+/* say.c - plain mode's basic output and input: prints sentences and splits lines into words; the
  * board in words; the list of changes. See plain_internal.h. */
 #include "config.h"
 
@@ -27,20 +27,21 @@ void plain_print(struct plain *plain, const char *text)
     }
 }
 
-/* How many bytes at `at` are a cell's name, as f3 in "Ng1xf3+"; 0: none begins there. */
+/* Returns how many bytes at `at` are the name of a square, as f3 in "Ng1xf3+" is; 0: no name begins
+ * there. */
 static int plain_cell_named(const char *text, const char *at)
 {
     if (*at < 'a' || *at > 'z' || at[1] < '1' || at[1] > '9')
         return 0;
     int n = 2 + (at[2] >= '0' && at[2] <= '9');
-    /* "x" means captures */
+    /* A letter before the name means a word, except "x", which means captures. */
     bool word = at > text && ascii_islower((unsigned char)at[-1]) && at[-1] != 'x';
     bool goes_on = isdigit((unsigned char)at[n]) ||
                    (ascii_islower((unsigned char)at[n]) && !isdigit((unsigned char)at[n + 1]));
     return word || goes_on ? 0 : n;
 }
 
-/* The same text with cells spelled out: "N foxtrot 3". The caller frees it. */
+/* Copy a text with each square spelled out, as in "N foxtrot 3". The caller frees the copy. */
 static char *spell_cells(const char *text)
 {
     static const char *const names[] = {
@@ -70,7 +71,7 @@ void plain_refuse(struct plain *plain, const char *why)
 {
     bool word = ascii_islower((unsigned char)why[0]) &&
                 (why[1] == ' ' || ascii_islower((unsigned char)why[1]));
-    /* do not capitalise a cell, as in "e5 is empty" */
+    /* A sentence that begins with a square, as "e5 is empty", keeps its small letter. */
     plain_say(plain, "%c%s", word ? ascii_upper((unsigned char)why[0]) : why[0], why + 1);
 }
 
@@ -104,7 +105,7 @@ void plain_say(struct plain *plain, const char *format, ...)
     while (n && clean[n - 1] == ' ')
         clean[--n] = '\0';
     if (plain->prompted)
-        fputc('\n', plain->out); /* the message interrupts the prompt */
+        fputc('\n', plain->out); /* Begin a new line, because the message interrupts the prompt. */
     plain->prompted = false;
     plain_print(plain, clean);
     fputs(n && strchr(".!?:", clean[n - 1]) ? "\n" : ".\n", plain->out);
@@ -131,7 +132,7 @@ bool plain_number(struct plain *plain, const char *text, int least, int most, in
     char *end;
     long number = strtol(text, &end, 10);
     if (!isdigit((unsigned char)*text) || *end || number < least || number > most) {
-        plain_say(plain, "Write a number from %d to %d here, not '%.40s'", least, most, text);
+        plain_say(plain, "Give a number from %d to %d, not '%.40s'", least, most, text);
         return false;
     }
     *out = (int)number;
@@ -145,9 +146,9 @@ cell_t plain_cell(struct plain *plain, const char *text)
     if (cell != CELL_NONE && !text[length])
         return cell;
     if (!*text)
-        plain_say(plain, "Write a cell here, like %s", board_name(plain->game.rules->board, 0));
+        plain_say(plain, "Give a square, like %s", board_name(plain->game.rules->board, 0));
     else
-        plain_say(plain, "'%.20s' is not a cell of this board; its cells are named like %s", text,
+        plain_say(plain, "'%.20s' is not a square of this board; they are named like %s", text,
                   board_name(plain->game.rules->board, 0));
     return CELL_NONE;
 }
@@ -163,7 +164,7 @@ const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM])
     return out;
 }
 
-/* ---- Plain mode's edits of lines: replacing a ply, null moves, copying lines elsewhere; and the
+/* ---- Plain mode's edits of lines: replaces a ply, null moves, copies lines elsewhere; and the
  * list of changes. */
 
 /* ---------------------------------------------------------------- replacing a ply */
@@ -197,8 +198,10 @@ static void plain_copy_line(struct plain *plain, const char *argument)
         n += *c == ' ';
     free(plain->clip);
     plain->clip = line;
-    plain_say(plain, "%d %s copied: graft inserts %s elsewhere", n, n == 1 ? "ply is" : "plies are",
-              n == 1 ? "it" : "them");
+    plain_say(plain,
+              "%d %s copied; type \"graft\" to insert %s "
+              "elsewhere",
+              n, n == 1 ? "ply is" : "plies are", n == 1 ? "it" : "them");
 }
 
 static void plain_graft(struct plain *plain, const char *argument)
@@ -207,7 +210,8 @@ static void plain_graft(struct plain *plain, const char *argument)
     if (plain->clip)
         session_graft(&plain->game, plain->clip);
     else
-        plain_say(plain, "No line has been copied: copy-line copies the one from here on");
+        plain_say(plain, "No line has been copied; type \"copy-line\" to copy the plies from "
+                         "here on");
 }
 
 /* ---------------------------------------------------------------- the list of changes */
@@ -217,7 +221,7 @@ static void plain_history(struct plain *plain, const char *argument)
     struct edits *edits = &plain->game.edits;
     int number;
     if (!edits->undos) {
-        plain_say(plain, edits->redos ? "All changes are undone; redo does the first of them again"
+        plain_say(plain, edits->redos ? "All changes are undone; type \"redo\" to redo the first"
                                       : "Nothing was changed here");
         return;
     }
@@ -229,22 +233,25 @@ static void plain_history(struct plain *plain, const char *argument)
         }
         plain_say(
             plain,
-            "history N goes back to where change N was the last; history 0 to before all of them");
+            "Type \"history N\" to undo all changes after change N, \"history 0\" to undo all "
+            "changes");
         return;
     }
     char word[20];
     plain_word(&argument, word, sizeof word);
     bool theirs = !strcmp(argument, "theirs"), others = false;
     if (*argument && !theirs) {
-        plain_say(plain, "After the number you can only write theirs: nothing is undone");
+        plain_say(plain, "Nothing is undone; the only word that can follow the number is "
+                         "\"theirs\"");
     } else if (plain_number(plain, word, 0, edits->undos, &number) && plain_writable(plain)) {
         for (int i = number; i < edits->undos; i++)
             others |= !strcmp(edits->undo[i].what, edits_of_others);
         if (number == edits->undos)
-            plain_say(plain, "That is the last change: nothing is undone");
+            plain_say(plain, "Nothing is undone, because this is the last change");
         else if (others && !theirs)
             plain_say(plain,
-                      "That takes back changes of someone else, too: history %d theirs does so",
+                      "This would also undo changes of other people; type \"history %d theirs\" "
+                      "to do so",
                       number);
         else
             plain_undo(plain, edits->undos - number, true);
@@ -253,20 +260,28 @@ static void plain_history(struct plain *plain, const char *argument)
 
 const struct plain_command plain_line_commands[] = {
     {"replace", NULL, "PLY",
-     "replaces this ply with another; what follows is kept while it is legal", NEED_WRITABLE,
-     plain_replace},
+     "replaces this ply with another; the plies after it are kept as far as they are "
+     "legal",
+     NEED_WRITABLE, plain_replace},
     {"null-move", NULL, "", "adds a null move, which passes the turn; only in variations",
      NEED_WRITABLE, plain_null_move},
-    {"copy-line", NULL, "", "copies the line from here on", NEED_GAME, plain_copy_line},
-    {"graft", NULL, "", "inserts the copied line here", NEED_WRITABLE, plain_graft},
-    {"history", NULL, "[N [theirs]]", "shows the changes made here, or goes back to one", NEED_GAME,
-     plain_history},
+    {"copy-line", NULL, "",
+     "copies the plies from here to the end of the "
+     "line",
+     NEED_GAME, plain_copy_line},
+    {"graft", NULL, "", "inserts the copied plies here", NEED_WRITABLE, plain_graft},
+    {"history", NULL, "[N [theirs]]",
+     "lists the changes made in this session, or goes back to "
+     "one",
+     NEED_GAME, plain_history},
     {0},
 };
 
-/* ---- Plain mode's board: everything on it in words, and a picture for those who want one. */
+/* ---- Plain mode's board: prints everything on it in words, and a picture for those who want one.
+ */
 
-/* The position shown: that of the ply being composed, else that at the reader's place. */
+/* The position that commands describe: that of the ply being composed, else the one at the reader's
+ * place. */
 static const struct position *plain_shown(const struct plain *plain)
 {
     return plain->composing ? &plain->draft.now : &plain->game.track.now;
@@ -313,8 +328,8 @@ static void plain_text(struct plain *plain, const char *argument)
     fprintf(plain->out, "%s\n", position);
 }
 
-/* `p N`: upper case is White's, lower case Black's, N' Red's; the letter of a neutral piece finds
- * that piece. */
+/* The command `p`, as in "p N": prints the pieces of one kind. Upper case means White's, lower case
+ * Black's, N' Red's; the letter of a neutral piece finds that piece. */
 static void plain_pieces(struct plain *plain, const char *argument)
 {
     const struct position *position = plain_shown(plain);
@@ -326,7 +341,7 @@ static void plain_pieces(struct plain *plain, const char *argument)
     size_t used = 0;
     if (!letter || kind == KIND_NONE || (argument[1] && (argument[1] != '\'' || argument[2]))) {
         plain_say(plain,
-                  "Say the letter of a piece: upper case for White's, lower case for Black's%s",
+                  "Give the letter of a piece: upper case for White's, lower case for Black's%s",
                   plain->game.rules->sides > 2 ? ", with an apostrophe for Red's" : "");
         return;
     }
@@ -346,7 +361,7 @@ static void plain_pieces(struct plain *plain, const char *argument)
         plain_say(plain, "%s has no %s", side_name(side), plain->game.rules->kinds[kind].name);
 }
 
-/* `s e`, `s 4`: a file or a rank. */
+/* The command `s`, as in "s e" or "s 4": prints a file or a rank. */
 static void plain_row(struct plain *plain, const char *argument)
 {
     const struct board *board = plain->game.rules->board;
@@ -358,7 +373,7 @@ static void plain_row(struct plain *plain, const char *argument)
     else if (ascii_islower((unsigned char)argument[0]) && !argument[1] && file < board->files)
         words_file(plain_shown(plain), file, words, sizeof words);
     else {
-        plain_say(plain, "Say a file from a to %c or a rank from 1 to %d", 'a' + board->files - 1,
+        plain_say(plain, "Give a file from a to %c or a rank from 1 to %d", 'a' + board->files - 1,
                   board->ranks);
         return;
     }
@@ -393,18 +408,19 @@ static void plain_inspect(struct plain *plain, const char *argument)
         plain_say(plain, "It is royal");
 }
 
-/* `m e2`: the legal moves of the piece there. */
+/* The command `m`, as in "m e2": prints the legal moves of the piece on that square. */
 static void moves_from(struct plain *plain, const char *argument)
 {
     struct draft draft = {0};
     struct actions choices = {0};
     struct note why = {.offset = -1};
     cell_t cell = plain_cell(plain, argument);
-    if (cell == CELL_NONE && *argument) /* as in "m e2e4", since in other programs m begins a move
-                                         */
+    /* The argument may be a whole ply, as in "m e2e4", because m begins a ply in other programs. */
+    if (cell == CELL_NONE && *argument)
         plain_say(
             plain,
-            "moves-from shows where the piece on a cell can go; a ply to be played is typed alone");
+            "This command lists where the piece on a square can move; to play a ply, type the "
+            "ply alone");
     if (cell == CELL_NONE)
         return;
     draft_begin(&draft, &plain->game.track.now);
@@ -426,13 +442,13 @@ static void moves_from(struct plain *plain, const char *argument)
         plain_say(plain, "From %s it can %s", argument, list);
     } else {
         plain->game.rules->rules->why_not(&draft, cell, &why);
-        plain_say(plain, "Nothing can go from %s: %s", argument, why.text);
+        plain_say(plain, "No piece can move from %s: %s", argument, why.text);
     }
     actions_free(&choices);
     draft_clear(&draft);
 }
 
-/* `x e4`: which pieces could capture there in this position. */
+/* The command `x`, as in "x e4": prints which pieces could capture on that square. */
 static void plain_attackers(struct plain *plain, const char *argument)
 {
     const struct position *position = plain_shown(plain);
@@ -458,12 +474,13 @@ static void plain_attackers(struct plain *plain, const char *argument)
                  board_name(plain->game.rules->board, (cell_t)from));
     }
     if (used)
-        plain_say(plain, "These could capture on %s: %s", argument, found);
+        plain_say(plain, "These pieces could capture on %s: %s", argument, found);
     else
-        plain_say(plain, "Nothing could capture on %s", argument);
+        plain_say(plain, "No piece could capture on %s", argument);
 }
 
-/* `d e4`: every line through a cell, outwards; on a board of squares only the diagonals. */
+/* The command `d`, as in "d e4": prints every line through a square, from the square outwards; on a
+ * board of squares only the diagonals. */
 static void plain_diagonals(struct plain *plain, const char *argument)
 {
     const struct board *board = plain->game.rules->board;
@@ -489,13 +506,16 @@ const struct plain_command plain_board_commands[] = {
     {"board", "b", "", "shows the board rank by rank", NEED_RULES, plain_board},
     {"picture", NULL, "", "prints the board as a picture", NEED_RULES, plain_picture},
     {"position", NULL, "", "prints the position as text", NEED_RULES, plain_text},
-    {"pieces", "p", "LETTER", "shows where such pieces are: p N White's, p n Black's", NEED_RULES,
+    {"pieces", "p", "LETTER", "lists where these pieces are: p N White's, p n Black's", NEED_RULES,
      plain_pieces},
-    {"row", "s", "FILE or RANK", "shows what stands on it", NEED_RULES, plain_row},
-    {"look", "o", "CELL", "shows a cell and what is on it", NEED_RULES, plain_look},
+    {"row", "s", "FILE or RANK", "shows the pieces of that rank or file", NEED_RULES, plain_row},
+    {"look", "o", "CELL", "shows a square and what is on it", NEED_RULES, plain_look},
     {"inspect", "i", "CELL", "shows more: how the piece moves, and by which rule", NEED_RULES,
      plain_inspect},
-    {"moves-from", "m", "CELL", "shows where its piece can go", NEED_RULES, moves_from},
+    {"moves-from", "m", "CELL",
+     "lists where the piece on that square can "
+     "move",
+     NEED_RULES, moves_from},
     {"attackers", "x", "CELL", "lists the pieces that could capture there", NEED_RULES,
      plain_attackers},
     {"diagonals", "d", "CELL", "shows the diagonals from there; on triangles every line",

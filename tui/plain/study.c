@@ -1,5 +1,5 @@
-/* study.c - plain mode's tools for study: trials, guessing plies, finding cascades, bookmarks,
- * tags, diffs. */
+/* study.c - plain mode's tools for study: trying moves, guessing plies, finding cascades,
+ * bookmarks, tags, diffs. */
 #include "config.h"
 #include "core/util/ascii.h"
 #include "tui/plain/plain_internal.h"
@@ -24,7 +24,7 @@ void plain_trial_end(struct plain *plain)
 static void try_out(struct plain *plain, const char *argument)
 {
     if (plain_live_on(plain))
-        plain_say(plain, "You cannot begin a trial at a table");
+        plain_say(plain, "You cannot start a trial in a live game");
     else if (plain->game.trial)
         session_trial_end(&plain->game, !strcmp(argument, "keep"));
     else
@@ -37,7 +37,7 @@ static void plain_study_guess(struct plain *plain, const char *argument)
 {
     (void)argument;
     if (!plain->game.guessing && (plain->game.play || plain_live_on(plain)))
-        plain_say(plain, "There is nothing to guess in a game that is being played");
+        plain_say(plain, "You cannot guess plies in a game that is being played");
     else
         session_guess_toggle(&plain->game);
 }
@@ -74,7 +74,7 @@ static void plain_cascades(struct plain *plain, const char *argument)
     if (!plain_word(&argument, word, sizeof word)) {
         plain_say(
             plain,
-            "Say what the ply is to reach: capture:CELL, reach:LETTER@CELL, check, promote or summon");
+            "Give a goal for the ply: capture:CELL, reach:LETTER@CELL, check, promote or summon");
         return;
     }
     if (goal_read(plain->game.rules, word, &goal, &why) < 0) {
@@ -97,7 +97,7 @@ static void plain_cascades(struct plain *plain, const char *argument)
     none[0] = (char)ascii_upper((unsigned char)none[0]);
     int further = 2 * search.moves < MOVES_MOST ? 2 * search.moves : MOVES_MOST;
     if (result.end == CASCADES_LIMIT && further > search.moves)
-        plain_say(plain, "%s; cascades %s %d looks further", none, word, further);
+        plain_say(plain, "%s; type \"cascades %s %d\" to search further", none, word, further);
     else
         plain_say(plain, "%s; try another goal or position", none);
 }
@@ -110,12 +110,12 @@ static void plain_bookmark(struct plain *plain, const char *argument)
     char game[400], ply[PLY_ROOM + 60];
     (void)argument;
     if (plain->options->restricted) {
-        plain_say(plain, "No bookmarks are kept here");
+        plain_say(plain, "Bookmarks are not available here");
         return;
     }
     if (plain->game.trial &&
         !spot_is_in(plain_record(plain), &plain->game.spot, plain->game.kept.record)) {
-        plain_say(plain, "You cannot bookmark a ply of a trial: type try keep first");
+        plain_say(plain, "You cannot bookmark a ply of a trial; type \"try keep\" first");
         return;
     }
     bookmarks_read(plain_record(plain)->id, &own);
@@ -129,12 +129,13 @@ static void plain_bookmark(struct plain *plain, const char *argument)
         free(archive);
     }
     bookmarks_write(plain_record(plain)->id, &own);
-    plain_say(plain,
-              set ? "The bookmark is set: bookmarks shows all of them" : "The bookmark is removed");
+    plain_say(plain, set ? "The bookmark is set; type \"bookmarks\" for a list"
+                         : "The bookmark is "
+                           "removed");
     bookmarks_clear(&own);
 }
 
-/* Open the game of a bookmark, if it is not open already. False after printing an error. */
+/* Open the game of a bookmark if it is not open already. Returns false after printing an error. */
 static bool open_game_of(struct plain *plain, const struct bookmark *to)
 {
     const char *archive = to->text + to->archive;
@@ -145,16 +146,16 @@ static bool open_game_of(struct plain *plain, const struct bookmark *to)
     int at = plain->store ? store_find(plain->store, to->id) : -1;
     if (at < 0 && *archive && plain_open_store(plain, archive, false)) {
         if (plain->open && !strcmp(plain_record(plain)->id, to->id))
-            return true; /* the file has no other game */
+            return true; /* The file has only this game, which opening the file has opened. */
         at = store_find(plain->store, to->id);
     }
     if (at < 0)
-        plain_say(plain, "The game of this bookmark is not there any more");
+        plain_say(plain, "The game of this bookmark no longer exists");
     return at >= 0 && plain_load(plain, at, -1);
 }
 
-/* "Bookmark 2: Ana - Ivo, classical, ply 3, White: Nf3", and its archive if that is not the open
- * one. */
+/* Print a bookmark: "Bookmark 2: Ana - Ivo, classical, ply 3, White: Nf3", and its archive if that
+ * is not the open one. */
 static void tell_bookmark(struct plain *plain, int number, const struct bookmark *bookmark)
 {
     const char *archive = bookmark->text + bookmark->archive,
@@ -172,24 +173,23 @@ static void plain_bookmarks(struct plain *plain, const char *argument)
     struct bookmarks all = {0};
     int number;
     if (plain->options->restricted) {
-        plain_say(plain, "No bookmarks are kept here");
+        plain_say(plain, "Bookmarks are not available here");
         return;
     }
     bookmarks_read(NULL, &all);
     if (!all.n) {
-        plain_say(plain, "There are no bookmarks: bookmark sets one");
+        plain_say(plain, "There are no bookmarks; type \"bookmark\" to set one");
     } else if (!*argument) {
-        for (int i = 0; i < all.n; i++) /* newest first */
+        for (int i = 0; i < all.n; i++) /* the newest bookmark first */
             tell_bookmark(plain, i + 1, &all.v[all.n - 1 - i]);
-        plain_say(plain, "bookmarks N goes to one");
+        plain_say(plain, "Type \"bookmarks N\" to go to one");
     } else if (plain_number(plain, argument, 1, all.n, &number) &&
                open_game_of(plain, &all.v[all.n - number])) {
         const struct bookmark *to = &all.v[all.n - number];
         if (spot_valid(plain_record(plain), &to->spot))
             session_go(&plain->game, &to->spot);
         else
-            plain_say(plain,
-                      "The game has changed: the place of this bookmark is not there any more");
+            plain_say(plain, "The game has changed and no longer has the ply of this bookmark");
         plain_tell(plain);
     }
     bookmarks_clear(&all);
@@ -218,18 +218,20 @@ static void plain_changes(struct plain *plain, const char *argument)
     if (*text)
         plain_say(plain, "Changed since it was saved: %s", text);
     else
-        plain_say(plain, plain_unsaved(plain) ? "There are earlier changes that are not saved"
+        plain_say(plain, plain_unsaved(plain) ? "There are unsaved changes from an earlier session"
                                               : "Nothing was changed since it was saved");
 }
 
 const struct plain_command plain_study_commands[] = {
     {"try", NULL, "[keep]",
-     "begins a trial, in which you can play anything; again: restores the game; keep: keeps the trial",
+     "starts a trial, in which you can try moves freely; repeated, restores the game; keep makes "
+     "the trial a change of the game",
      NEED_GAME, try_out},
-    {"guess", NULL, "", "hides what follows: play what you think was played; again ends it",
+    {"guess", NULL, "", "hides the following plies, so that you can guess them; repeat it to stop",
      NEED_RULES, plain_study_guess},
     {"cascades", NULL, "GOAL [MOVES]",
-     "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon",
+     "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or "
+     "summon",
      NEED_RULES, plain_cascades},
     {"bookmark", NULL, "", "sets a bookmark here, or removes it", NEED_GAME, plain_bookmark},
     {"bookmarks", NULL, "[N]", "shows your bookmarks in all games, or goes to one", NEED_NOTHING,

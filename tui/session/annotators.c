@@ -1,4 +1,4 @@
-/* annotators.c - the notes of single annotators: see annotators.h. */
+/* annotators.c - shows, hides and merges the notes of single annotators: see annotators.h. */
 #include "config.h"
 #include "tui/session/annotators.h"
 
@@ -86,7 +86,7 @@ void layers_count(struct layers *layers, const struct record *record)
 
 /* ---------------------------------------------------------------- merging */
 
-/* Append an author's comments to the unsigned comment. */
+/* Append an author's comments to the unsigned comment of the same ply. */
 static int merge_comments(struct comments *comments, const char *by)
 {
     int n = 0;
@@ -106,7 +106,7 @@ static int merge_comments(struct comments *comments, const char *by)
             free(both);
         } else {
             comments_append(comments, text, NULL);
-            i++; /* an unsigned comment is inserted at the front */
+            i++; /* the new unsigned comment is inserted at the front */
         }
         free(text);
         n++;
@@ -142,7 +142,7 @@ static bool comments_by(const struct comments *comments, const char *by)
     return false;
 }
 
-/* True if the author wrote anything on this ply. */
+/* True if the author has any notes on this ply. */
 static bool notes_by(const struct notes *notes, const char *by)
 {
     bool some = notes && comments_by(&notes->comments, by);

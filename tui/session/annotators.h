@@ -1,9 +1,9 @@
-/* annotators.h - shows or hides the notes of single annotators: every annotator of a game is a
- * layer.
+/* annotators.h - shows or hides the notes of single annotators. The notes of each annotator of a
+ * game are a layer.
  *
- * Signed comments, marks and variations belong to whoever signed them; unsigned ones, and all
- * judgements, belong to "nobody". Hiding a layer changes only what is shown, never the game;
- * merging one makes its notes the game's own (unsigned). */
+ * Signed comments, marks and variations belong to the person who signed them. Unsigned ones, and
+ * all judgements, belong to the layer "nobody". Hiding a layer changes only what is shown, never
+ * the game. Merging a layer makes its notes unsigned. */
 #ifndef CHESSCADE_TUI_SESSION_ANNOTATORS_H
 #define CHESSCADE_TUI_SESSION_ANNOTATORS_H
 
@@ -12,29 +12,31 @@
 enum { LAYERS_MAX = 16, LAYER_NAME_ROOM = 64 };
 
 struct layer {
-    char by[LAYER_NAME_ROOM]; /* "nobody": unsigned notes */
+    char by[LAYER_NAME_ROOM]; /* the annotator's name; "nobody": the layer of unsigned notes */
     int notes;
     bool hidden;
 };
 
-/* Zero to begin with. */
+/* The layers of a game. Zero-initialise. */
 struct layers {
     struct layer v[LAYERS_MAX];
     int n;
 };
 
-/* The index of an author's layer, NULL or "" for nobody; -1 if the author has no notes. */
+/* Returns the index of an author's layer; `by` NULL or "" means nobody. -1 if the author has no
+ * notes. */
 int layers_find(const struct layers *layers, const char *by);
 bool layers_hide(const struct layers *layers, const char *by);
 bool layers_hide_any(const struct layers *layers);
-/* True if the layer has signed notes, which can be merged. */
+/* True if the layer has signed notes, which layer_merge() can make unsigned. */
 bool layer_is_signed(const struct layer *layer);
-/* Count the notes of every annotator. Hidden layers stay hidden. */
+/* Count the notes of each annotator. Hidden layers stay hidden. */
 void layers_count(struct layers *layers, const struct record *record);
-/* True if the author wrote anything on the ply of a spot (at the start: on the game). */
+/* True if the author has notes on the ply at `spot`, or on the whole game if `spot` is the start.
+ */
 bool layer_written_at(const struct record *record, const struct spot *spot, const char *by);
-/* Make the notes of an author the game's own: those at a spot, or (NULL) all. Returns how many
- * there were. */
+/* Make an author's notes unsigned: those on the ply at `only`, or all of them if `only` is NULL.
+ * Returns how many notes there were. */
 int layer_merge(struct record *record, const char *by, const struct spot *only);
 
 #endif

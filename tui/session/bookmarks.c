@@ -1,4 +1,5 @@
-/* bookmarks.c - reads and writes bookmarks, and how games were left: see bookmarks.h. */
+/* bookmarks.c - reads and writes bookmarks, and the ply at which the user left each game: see
+ * bookmarks.h. */
 #include "config.h"
 
 #include "tui/session/bookmarks.h"
@@ -19,7 +20,8 @@ static FILE *open_kept(const char *name, char path[PATH_ROOM])
     return path_own(name, path, PATH_ROOM) ? path_open(path) : NULL;
 }
 
-/* Read the next line and split it into a game's id and the rest. False at the end. */
+/* Read the next line and split it into a game's id and the rest. Returns false at the end of the
+ * file. */
 static bool bookmarks_next_line(FILE *file, char line[LINE_ROOM], char **text)
 {
     if (!file || !fgets(line, LINE_ROOM, file))
@@ -32,7 +34,7 @@ static bool bookmarks_next_line(FILE *file, char line[LINE_ROOM], char **text)
     return true;
 }
 
-/* Replace the lines of a game by these, given without the id. */
+/* Replace the lines of one game in the file `name`. `lines` are the new lines, without the id. */
 static void write_kept(const char *name, const char *id, char *const *lines, int n)
 {
     char path[PATH_ROOM], fresh[PATH_ROOM + 8], line[LINE_ROOM], *text;
@@ -91,7 +93,7 @@ void bookmark_game(const struct record *record, int sides, char *out, size_t siz
     text_add(out, size, &used, "%s%.60s", used ? "  " : "", record_variant(record));
 }
 
-/* "SPOT", or "SPOT\tARCHIVE\tGAME\tPLY". */
+/* Parse a line of the file without the id: "SPOT", or "SPOT\tARCHIVE\tGAME\tPLY". */
 static bool read_bookmark(char *text, struct bookmark *out)
 {
     const char *part[3] = {"", "", ""};
@@ -252,7 +254,7 @@ void left_write(const char *id, const struct left *left)
     write_kept("places", id, &line, 1);
 }
 
-/* ---- The archives a user has, kept in small files of the user's data folder: see
+/* ---- The archives that a user can open, kept in small files of the user's data folder: see
  * bookmarks.h. */
 
 const char *place_own(void)

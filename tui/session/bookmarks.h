@@ -1,10 +1,10 @@
-/* bookmarks.h - a user's bookmarks, which persist between sessions, and how each game was left.
+/* bookmarks.h - a user's bookmarks and reading positions, which persist between sessions.
  *
  * ~/.local/share/chesscade/bookmarks has one bookmark per line, newest last: the game's id and the
- * place in the game as archive/record/cursor.h writes it; then, separated by tabs, the archive, the
- * game's title and the ply. The file `places` beside it keeps how each game was left, to reopen it
- * the same way: the place in the game, then the words "panel=2", "all", "fold=5.0/1", "members=3".
- */
+ * bookmarked ply as archive/record/cursor.h writes it; then, separated by tabs, the archive, the
+ * game's title and the text of the ply. The file `places` beside it stores how the user left each
+ * game, to reopen the game the same way: the ply, then the words "panel=2", "all", "fold=5.0/1",
+ * "members=3". */
 #ifndef CHESSCADE_TUI_SESSION_BOOKMARKS_H
 #define CHESSCADE_TUI_SESSION_BOOKMARKS_H
 
@@ -12,55 +12,58 @@
 #include "archive/record/record.h"
 #include "core/base.h"
 
-enum { BOOKMARKS_MAX = 10 /* a game */, BOOKMARK_ROOM = 1500, LEFT_SPOTS = 32 };
+enum { BOOKMARKS_MAX = 10 /* for each game */, BOOKMARK_ROOM = 1500, LEFT_SPOTS = 32 };
 
 struct bookmark {
-    char id[ULID_LENGTH + 1]; /* of the game */
+    char id[ULID_LENGTH + 1]; /* the id of the bookmarked game */
     struct spot spot;
-    char text[BOOKMARK_ROOM]; /* holds archive, game and ply; "" if none were given */
-    short archive, game, ply; /* where each begins in `text`; for display, but store_open() takes
-                                 the archive */
+    /* archive, title and ply of the bookmark, for display; "" for those that were not given */
+    char text[BOOKMARK_ROOM];
+    /* Offsets in `text` of the archive, the title and the ply. The archive can be given to
+     * store_open(). */
+    short archive, game, ply;
 };
 
-/* The bookmarks of one game or of all games. Starts as zero. */
+/* The bookmarks of one game or of all games. Zero-initialise. */
 struct bookmarks {
-    struct bookmark *v; /* newest last */
+    struct bookmark *v; /* the bookmarks, newest last */
     int n, room;
 };
 
-/* Read the bookmarks of a game, or with NULL of all games. Lines that cannot be read are skipped.
- * *out is zero or in use. */
+/* Read the bookmarks of a game, or of all games if `id` is NULL. Invalid lines are skipped. *out is
+ * zero or holds earlier bookmarks, which are replaced. */
 void bookmarks_read(const char *id, struct bookmarks *out);
-/* Write the bookmarks of one game and keep those of other games. If it fails they are not saved;
- * nothing else happens. */
+/* Write the bookmarks of one game and keep those of other games. If writing fails the bookmarks are
+ * lost; no error is reported. */
 void bookmarks_write(const char *id, const struct bookmarks *bookmarks);
 void bookmarks_clear(struct bookmarks *bookmarks);
-void bookmarks_copy(struct bookmarks *to, const struct bookmarks *from); /* *to is zero */
+void bookmarks_copy(struct bookmarks *to, const struct bookmarks *from); /* *to must be zero */
 
-/* Set a bookmark, or remove it if it exists. Returns the new one, or NULL if it was removed. If
- * there are too many, the oldest is dropped. */
+/* Set a bookmark at a spot, or remove the one that is there. Returns the new bookmark, or NULL if
+ * one was removed. If a game has too many bookmarks, its oldest one is dropped. */
 struct bookmark *bookmarks_toggle(struct bookmarks *bookmarks, const char *id,
                                   const struct spot *spot);
-/* Fill in the display texts; "" where one is missing. Control characters become blanks. */
+/* Fill in the texts that display a bookmark; "" where one is missing. Control characters become
+ * blanks. */
 void bookmark_tell(struct bookmark *bookmark, const char *archive, const char *game,
                    const char *ply);
 
 /* A game's title in the list of bookmarks: "Ana - Boris  classical". */
 void bookmark_game(const struct record *record, int sides, char *out, size_t size);
 
-/* How the user left a game. */
+/* How the user left a game: the last ply read and the state of the view. */
 struct left {
     struct spot spot;
-    int panel;     /* the view's own numbering, 0 is the first; -1: unknown */
-    bool fold_all; /* all lines are folded except those in `fold` */
+    int panel;     /* the shown panel, numbered by the view from 0; -1: unknown */
+    bool fold_all; /* all variations are folded except those in `fold` */
     struct spot fold[LEFT_SPOTS], explode[LEFT_SPOTS];
     int folds, explosions;
 };
 
-/* Read how the user left a game; at the start if unknown. Use spot_valid() to check its spots
- * against the record. */
+/* Read how the user left a game. If that is unknown, *out is the start of the game. The caller must
+ * check the spots against the record with spot_valid(). */
 void left_read(const char *id, struct left *out);
-/* Write how the user left a game. If it is the start, with panel -1 and nothing else, the entry is
+/* Write how the user left a game. If `left` holds only the start and panel -1, the game's entry is
  * deleted. */
 void left_write(const char *id, const struct left *left);
 
@@ -71,25 +74,28 @@ enum { RECENT_MAX = 9 };
 /* The folder of the user's own games: ~/.local/share/chesscade/games. "" if there is no home
  * folder. */
 const char *place_own(void);
-/* Create it, with the folders above it, if it does not exist. FAIL_SYSTEM. */
+/* Create the folder of the user's own games, with the folders above it, if it does not exist.
+ * FAIL_SYSTEM. */
 int place_own_make(struct note *why);
 /* True if the path is an archive with at least one game. */
 bool place_has_games(const char *path);
-/* True if this user has unsaved changes there, perhaps to a game that was never saved. */
+/* True if this user has unsaved changes in the archive at `path`, perhaps to a game that was never
+ * saved. */
 bool place_has_drafts(const char *path);
-/* True if the user has seen or left the tour of the first run. After place_tour_seen() it is true
- * in every session. */
+/* True if the user has seen or skipped the tour of the first run. After place_tour_seen() it is
+ * true in all later sessions. */
 bool place_toured(void);
 void place_tour_seen(void);
-/* The sample archive that comes with the program; it may not exist. */
+/* The path of the sample archive that comes with the program; the archive may be missing. */
 const char *place_samples(void);
-/* True if both paths lead to the same folder. */
+/* True if both paths lead to the same folder, however they are written. */
 bool place_same(const char *a, const char *b);
-/* True if the path, however written, leads to the sample archive. It is read-only: new games do not
- * go there. */
+/* True if the path, however written, leads to the sample archive. That archive is read-only, so new
+ * games must go elsewhere. */
 bool place_is_samples(const char *path);
 
-/* Recently opened archives, newest first: at most RECENT_MAX paths, owned by the caller. */
+/* Read the recently opened archives, newest first: at most RECENT_MAX paths, which the caller frees
+ * with recent_free(). Returns how many. */
 int recent_read(char *path[RECENT_MAX]);
 void recent_free(char **path, int n);
 /* Remember that an archive was opened. Failures are ignored. */

@@ -4,9 +4,9 @@
 
 #include "archive/store/store.h"
 
-/* C(enum name, "name", heading, least width, greatest width, help). A greatest width of 0 means as
- * wide as the heading. If the user has chosen no columns, those up to GAME_NOTES are shown in this
- * order, as far as there is room. */
+/* The columns of the list: C(enum name, "name", heading, least width, greatest width, help). A
+ * greatest width of 0 means the width of the heading. If the user has chosen no columns, those up
+ * to GAME_NOTES are shown in this order, as far as there is room. */
 #define GAME_COLUMNS(C)                                                               \
     C(GAME_NUMBER, "number", "#", 3, 10, "its place in the archive")                  \
     C(GAME_DATE, "date", "date", 10, 10, "when it was played")                        \
@@ -39,26 +39,27 @@ int game_column_least(enum game_column column);
 int game_column_most(enum game_column column);
 const char *game_column_help(enum game_column column);
 
-/* The columns shown, in their order. */
+/* The columns to show, in this order. */
 struct game_columns {
     enum game_column v[GAME_COLUMN_COUNT];
     int n;
-    bool chosen; /* false: the usual ones, as far as there is room */
+    bool chosen; /* false: the default columns, as far as there is room */
 };
 
-/* Read the setting `columns`: names separated by blanks, "" for the usual ones. FAIL_NAME, with
- * *columns unchanged, if a name is unknown or occurs twice. */
+/* Read the setting `columns`: names separated by blanks, or "" for the default columns. FAIL_NAME,
+ * with *columns unchanged, if a name is unknown or occurs twice. */
 int game_columns_read(const char *text, struct game_columns *columns, struct note *why);
 void game_columns_write(const struct game_columns *columns, char *out, size_t size);
 
-/* "Ana - Boris - Cle". `brief` leaves out what follows a comma in a name. */
+/* Write the players of a game: "Ana - Boris - Cle". `brief` leaves out what follows a comma in a
+ * name. */
 void listing_seats(const struct listing *listing, bool brief, char *out, size_t size);
 /* True if any player has a name. The sides of a lesson are called "?", as in PGN. */
 bool listing_named(const struct listing *listing);
-/* True if no player has a name, as in a lesson, but the game has an event, which serves as its
- * title. */
+/* True if no player has a name but the game has an event, which then serves as its title, as in
+ * lessons. */
 bool listing_titled(const struct listing *listing);
-/* The text of a column: borrowed from the listing, or written into `room`. */
+/* The text of one column of a game: borrowed from the listing, or written into `room`. */
 enum { GAME_COLUMN_TEXT_ROOM = 512 };
 const char *game_column_text(const struct listing *listing, int at, enum game_column column,
                              bool brief, char room[GAME_COLUMN_TEXT_ROOM]);

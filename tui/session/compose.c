@@ -13,7 +13,7 @@
 
 enum {
     ACTIVATIONS_AHEAD = 2,
-    STATES_AHEAD = 1000 /* examined for dead ends after each decision */
+    STATES_AHEAD = 1000 /* positions examined for dead ends after each decision */
 };
 
 static void compose_refresh(struct compose *compose)
@@ -68,14 +68,15 @@ cell_t compose_turner(const struct compose *compose)
     return turn ? turn->to : CELL_NONE;
 }
 
-/* True if a choice is about the piece that just moved and not another destination. */
+/* True if a choice is about the piece that just moved, such as a promotion or a turn, and is not
+ * another destination. */
 static bool is_aftermath(const struct action *action)
 {
     return action->verb == ACTION_PROMOTE || action->verb == ACTION_CONVERT ||
            action->verb == ACTION_TELEPORT;
 }
 
-/* Search a little ahead of each choice for dead ends, sharing the work among them. */
+/* Search a little ahead of each choice for dead ends, and share the work among the choices. */
 static void look_ahead(struct compose *compose)
 {
     const struct actions *choices = &compose->choices;
@@ -99,7 +100,8 @@ bool compose_dead_end(const struct compose *compose, const struct action *choice
     return false;
 }
 
-/* The loop of compose_settle(), without the look-ahead. */
+/* Make forced choices and determine the next state, as compose_settle() does, but without looking
+ * ahead. */
 static void settle_choices(struct compose *compose, bool ask)
 {
     for (;;) {
@@ -126,8 +128,8 @@ static void settle_choices(struct compose *compose, bool ask)
         cell_t first = choices->v[choices->v[0].verb == ACTION_DONE].to;
         for (int i = 0; i < choices->n; i++)
             aftermath += is_aftermath(&choices->v[i]) && choices->v[i].to == first;
-        if (aftermath + end == choices->n) { /* a choice that can be declined too: a Pawn that a
-                                                Monolith sent off */
+        /* The choice can be declined: a Pawn that a Monolith has sent off may promote. */
+        if (aftermath + end == choices->n) {
             for (int i = 0; i < choices->n; i++)
                 actions_add(&compose->menu, choices->v[i]);
             compose->state = COMPOSE_CHOICE;
@@ -138,8 +140,8 @@ static void settle_choices(struct compose *compose, bool ask)
     }
 }
 
-/* Determine the next state after the choices have changed. Makes forced choices itself, unless
- * `ask`: then the user confirms the end of the ply. */
+/* Determine the next state after the choices have changed. Forced choices are made without asking;
+ * with `ask` the user confirms the end of the ply. */
 static void compose_settle(struct compose *compose, bool ask)
 {
     settle_choices(compose, ask);
@@ -160,7 +162,7 @@ static void compose_take(struct compose *compose, struct action action, bool ask
     compose_settle(compose, ask);
 }
 
-/* The choices that lead to a cell. */
+/* Find the choices that lead to a cell. Returns how many there are. */
 static int pointing_at(const struct compose *compose, cell_t cell, struct actions *out)
 {
     out->n = 0;
@@ -172,7 +174,8 @@ static int pointing_at(const struct compose *compose, cell_t cell, struct action
     return out->n;
 }
 
-/* True if the piece on `from` can reach `to` only in several steps (rules/triangles.md 6.2). */
+/* True if the piece on `from` can reach `to`, but only in several steps (rules/triangles.md 6.2).
+ */
 static bool steps_there(const struct compose *compose, cell_t from, cell_t to)
 {
     struct actions reach = {0};
@@ -184,9 +187,9 @@ static bool steps_there(const struct compose *compose, cell_t from, cell_t to)
     return steps;
 }
 
-/* Insert before the rule in a refusal: none of the mover's pieces can move to this cell, unless its
- * own piece is there. In Croatian Chess a later member of a cascade may still get there, hence
- * "directly". */
+/* Insert before the rule in a refusal that none of the mover's pieces can move to this cell, unless
+ * one of them is there. In Croatian Chess a later member of a cascade may still get there, so the
+ * text says "directly". */
 static void add_nobody_goes(const struct position *position, cell_t cell, struct note *why)
 {
     struct piece there = position->at[cell];
@@ -201,8 +204,8 @@ static void add_nobody_goes(const struct position *position, cell_t cell, struct
              position->rules->rules->find ? " directly" : "", rule);
 }
 
-/* True if the piece on `from` attacks or reaches `to` by its pattern alone, ignoring checks and
- * other restrictions. */
+/* True if the piece on `from` attacks or reaches `to` by its pattern alone, whatever checks and
+ * other restrictions forbid. */
 static bool would_go(const struct position *position, cell_t from, cell_t to)
 {
     struct actions reach = {0};
@@ -215,8 +218,9 @@ static bool would_go(const struct position *position, cell_t from, cell_t to)
     return goes;
 }
 
-/* Better, if some piece could move there by its pattern: say why the first of them may not (usually
- * its King's safety). Not for cascade games, where most members cannot begin a ply. */
+/* Improve a refusal: if a piece could move there by its pattern, say why the first such piece may
+ * not (usually its King would be in check). Not for games with cascades, where most members cannot
+ * begin a ply. */
 static bool say_who_may_not(struct compose *compose, cell_t cell, struct note *why)
 {
     const struct position *position = &compose->draft.now;
@@ -246,8 +250,8 @@ static bool say_who_may_not(struct compose *compose, cell_t cell, struct note *w
     return false;
 }
 
-/* If there is exactly one way to reach the cell in steps, take them, each as a decision that can be
- * taken back. Returns the number of ways. */
+/* If there is exactly one way to reach the cell in single steps, take these steps, each as a
+ * decision that can be taken back. Returns the number of ways. */
 static int compose_take_steps(struct compose *compose, cell_t cell, bool ask)
 {
     struct ply way = {0};
@@ -260,10 +264,10 @@ static int compose_take_steps(struct compose *compose, cell_t cell, bool ask)
 }
 
 /* Nothing is lifted, and the cell holds nothing to lift: if exactly one piece can move there, lift
- * it and move. */
+ * that piece and move it. */
 static int go_there(struct compose *compose, cell_t cell, struct note *why)
 {
-    enum { NAMED = 6 }; /* pieces named one by one, so that the message fits a line */
+    enum { NAMED = 6 }; /* at most this many pieces are named, so that the message fits a line */
     struct actions picks = {0}, there = {0}, ways = {0};
     struct action found[2] = {{0}}, stepper = {0};
     int result = FAIL_RULE, steppers = 0, named = 0;
@@ -326,7 +330,7 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
     return result;
 }
 
-/* True if only ending the ply or turning is left. */
+/* True if the only choices left are to end the ply or to turn a piece. */
 static bool is_made(const struct compose *compose)
 {
     bool made = compose->state == COMPOSE_READY;
@@ -336,7 +340,7 @@ static bool is_made(const struct compose *compose)
     return made;
 }
 
-/* Where the finished ply moved its piece. */
+/* The cell to which the finished ply moved its piece. */
 static cell_t went_to(const struct compose *compose)
 {
     cell_t to = CELL_NONE;
@@ -368,8 +372,8 @@ static int compose_refuse(const struct compose *compose, cell_t cell, int ways, 
     return refuse_by_rules(compose, cell, why);
 }
 
-/* True if the finished ply ended on this cell, or the piece that turned after it is there (a Rook
- * after castling). Enter there plays the ply. */
+/* True if the finished ply ended on this cell, or the piece that turned after it (a Rook after
+ * castling) is there. Enter on such a cell plays the ply. */
 static bool ended_on(const struct compose *compose, cell_t cell)
 {
     const struct ply *ply = &compose->draft.ply;
@@ -429,8 +433,8 @@ int compose_choose(struct compose *compose, int entry, struct note *why)
     return 0;
 }
 
-/* The long form of the ply if it promotes to the menu's first entry and ends as soon as it can.
- * False if it does not fit. */
+/* Write the long form of the ply if it promotes to the menu's first entry and ends as soon as it
+ * can. Returns false if there is no such ply or it does not fit. */
 static bool promoted_text(struct compose *compose, char *text, size_t size)
 {
     struct draft *draft = &compose->draft;
@@ -479,8 +483,8 @@ bool compose_refused(struct compose *compose, struct note *out)
     return refused;
 }
 
-/* The choice that turns by this many eighths; for one eighth either way, the only turn if there is
- * just one. */
+/* The choice that turns the piece by this many eighths. For one eighth to either side it is also
+ * the only turn, if there is just one. */
 static const struct action *turn_choice(const struct compose *compose, int eighths)
 {
     const struct action *only = NULL;
@@ -497,7 +501,7 @@ static const struct action *turn_choice(const struct compose *compose, int eight
     return turns == 1 && (eighths == 1 || eighths == -1) ? only : NULL;
 }
 
-/* Refuse a turn. `can`: the piece may turn, but not like this. */
+/* Refuse a turn. `can`: the piece may turn, but not by this amount. */
 static int compose_refuse_turn(const struct compose *compose, bool can, struct note *why)
 {
     const struct ruleset *rules = compose->before.rules;
@@ -522,7 +526,7 @@ int compose_turn(struct compose *compose, int eighth, struct note *why)
         compose_refresh(compose);
     }
     const struct action *found = turn_choice(compose, was.turn + eighth);
-    /* If left and right lead to the same pattern, either key undoes the turn. */
+    /* If left and right lead to the same pattern of moves, either key undoes the turn. */
     bool same = was.turn && turn_choice(compose, was.turn) == turn_choice(compose, -was.turn);
     bool can = choice_of(compose, ACTION_TURN) != NULL, back = same || was.turn + eighth == 0;
     if (found || (again && !back)) {
@@ -627,7 +631,8 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     case ACTION_CONVERT:
         return snprintf(buffer, size, "convert the %s on %s", name, cell);
     case ACTION_PROMOTE:
-        if (compose->draft.held.kind && compose->draft.hand != action->to) /* by another piece */
+        /* another piece does this */
+        if (compose->draft.held.kind && compose->draft.hand != action->to)
             return snprintf(buffer, size, "promote the %s on %s to %s %s",
                             compose_kind_name(rules, compose->draft.now.at[action->to].kind), cell,
                             name_article(name), name);
@@ -653,7 +658,7 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     }
 }
 
-/* The draft after taking a choice. */
+/* Build the draft as it is after a choice. */
 static void compose_board_after(const struct compose *compose, const struct action *action,
                                 struct draft *out)
 {
@@ -686,7 +691,7 @@ int compose_becomes(const struct compose *compose, const struct action *action)
 {
     struct draft after;
     struct actions next = {0};
-    /* Such boards never force it, and trying takes time there. */
+    /* On such large boards the choice never forces a kind, and trying takes time. */
     bool large = compose->before.rules->board->cells > SMALL_BOARD;
     if (large || (action->verb != ACTION_GO && action->verb != ACTION_TAKE))
         return KIND_NONE;
@@ -720,13 +725,13 @@ int compose_outcome(const struct compose *compose, const struct action *action, 
     return (int)used;
 }
 
-/* The letter of a kind as files write it in plies: capital for both sides. */
+/* The letter of a kind as files write it in plies: a capital for both sides. */
 static char compose_letter(const struct ruleset *rules, int kind)
 {
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].letter : '?';
 }
 
-/* True if the sign for a star-journey, a dive or a teleport is already written, so that no dash
+/* True if the sign for a star-journey, a dive or a teleport has been written, so that no dash
  * follows. */
 static bool compose_goes_on(const struct action *action)
 {
@@ -734,8 +739,8 @@ static bool compose_goes_on(const struct action *action)
            action->verb == ACTION_TELEPORT;
 }
 
-/* Write actions of gates and who goes through them, as in the long form of rules/croatian.md 13.1.
- * True if the action is one of those. `mover` is the side that lifted the piece. */
+/* If the action is about gates, write it and who goes through them, as in the long form of
+ * rules/croatian.md 13.1, and return true. `mover` is the side that lifted the piece. */
 static bool gate_text(const struct ruleset *rules, const struct action *action, int mover,
                       char *buffer, size_t size, size_t *used)
 {
@@ -762,7 +767,7 @@ static bool gate_text(const struct ruleset *rules, const struct action *action, 
     }
 }
 
-/* Write the actions of a ply, or of its beginning, for any family. Like snprintf. */
+/* Write the actions of a ply, or of its beginning, in long form for any family. Like snprintf. */
 static int actions_text(const struct position *before, const struct action *action, int n,
                         char *buffer, size_t size)
 {
@@ -799,7 +804,8 @@ static int actions_text(const struct position *before, const struct action *acti
                      compose_letter(rules, action->kind), to);
             break;
         case ACTION_PORTAL:
-            if (action->side != mover && (action - 1)->verb == ACTION_DIVE) /* it changed sides */
+            /* the piece has changed sides */
+            if (action->side != mover && (action - 1)->verb == ACTION_DIVE)
                 text_add(buffer, size, &used, "%c", compose_letter(rules, action->kind));
             text_add(buffer, size, &used, "%s", to);
             break;
@@ -833,8 +839,8 @@ static int actions_text(const struct position *before, const struct action *acti
     return (int)used;
 }
 
-/* If the ply may end as it is, write it in its family's long form, so that it can be typed. 0 if it
- * may not end. */
+/* If the ply may end now, write it in its family's long form, so that it can be typed. Returns 0 if
+ * the ply may not end. */
 static int written_ply(const struct compose *compose, char *buffer, size_t size)
 {
     const struct rules *rules = compose->before.rules->rules;
@@ -869,7 +875,7 @@ int compose_text(const struct compose *compose, char *buffer, size_t size)
     return (int)used;
 }
 
-/* Describe the piece in hand: just lifted, in the air, inside a Star, ... as its family puts it. */
+/* Describe the piece in hand, as its family puts it: just lifted, in the air, inside a Star, ... */
 static void add_hand(const struct compose *compose, char *buffer, size_t size, size_t *used)
 {
     const struct draft *draft = &compose->draft;
@@ -886,13 +892,13 @@ static void add_hand(const struct compose *compose, char *buffer, size_t size, s
         text_add(buffer, size, used, "lifted on %s", board_name(rules->board, draft->hand));
     int stays =
         draft->hand == CELL_NONE || draft->moves ? KIND_NONE : draft->now.at[draft->hand].kind;
-    if (stays && !*hand) /* the rings within it */
+    if (stays && !*hand) /* say which rings are within it */
         text_add(buffer, size, used, ", %s %s stays there",
                  name_article(compose_kind_name(rules, stays)), compose_kind_name(rules, stays));
 }
 
-/* True if the piece that turns or has turned reaches no cell even on an empty board: it can never
- * move again (rules/turning.md 3.3). */
+/* True if the piece that turns or has turned can reach no cell even on an empty board, so it could
+ * never move again (rules/turning.md 3.3). */
 static bool stands_dead(const struct compose *compose)
 {
     const struct draft *draft = &compose->draft;
@@ -911,7 +917,7 @@ static bool stands_dead(const struct compose *compose)
     return n == 0;
 }
 
-/* What the user must do next; "" if the board shows it. */
+/* Say what the user must do next; "" if the board shows it. */
 static const char *wanted_of(const struct compose *compose)
 {
     const struct actions *choices = &compose->choices;
@@ -945,7 +951,7 @@ int compose_status(const struct compose *compose, char *buffer, size_t size)
     bool stuck = compose->state == COMPOSE_DEAD || (compose->state == COMPOSE_OPEN && *wanted);
     if (size)
         buffer[0] = '\0';
-    if (stuck) /* first, or a short line would cut it off */
+    if (stuck) /* this comes first, because a short line would cut it off at the end */
         text_add(buffer, size, &used, "%s", wanted);
     if (compose->draft.moves > 1)
         text_add(buffer, size, &used, "%s%d members", used ? "; " : "", compose->draft.moves);

@@ -48,7 +48,8 @@ const char *words_direction(const struct board *board, int direction)
     return board->shape == BOARD_TRIANGLES ? angles[direction] : compass[direction][1];
 }
 
-/* Add what the rules say of a piece, with its directions, given by letters, spelled out. */
+/* Add what the rules say about a piece. Its directions, which the rules give by letters, are
+ * spelled out. */
 static void add_description(const struct position *position, cell_t cell, char *buffer, size_t size,
                             size_t *used)
 {
@@ -87,7 +88,7 @@ int words_field(const struct position *position, cell_t cell, char *buffer, size
     if (board->shape == BOARD_SQUARES)
         return snprintf(buffer, size, "%s square", board->cell[cell].dark ? "dark" : "light");
     piece_describe(position, cell, said, sizeof said);
-    /* The name of the cell, which comes next, is left out: it has been written already. */
+    /* Leave out the name of the cell, which has been written already. */
     int type = (int)(strstr(said, " triangle") - said) + (int)strlen(" triangle");
     return snprintf(buffer, size, "%.*s%s", type, said, said + type + strcspn(said + type, ";"));
 }
@@ -98,7 +99,7 @@ void words_carried(const struct position *position, cell_t cell, char *buffer, s
     const char *at = said;
     if (position->at[cell].kind)
         piece_describe(position, cell, said, sizeof said);
-    /* after the two parts about the cell */
+    /* skip the two parts about the cell */
     for (int part = 0; position->rules->board->shape == BOARD_TRIANGLES && part < 2; part++) {
         at += strcspn(at, ";");
         at += *at ? 2 : 0;
@@ -116,7 +117,7 @@ const char *words_beside_name(const struct position *position, const char *conte
                : more;
 }
 
-/* Append the pieces on the cells of a rank (or, if rank < 0, of a file). */
+/* Append the pieces on a rank, or on a file if rank < 0. */
 static int describe_add_row(const struct position *position, int rank, int file, char *buffer,
                             size_t size, size_t used)
 {
@@ -168,7 +169,7 @@ bool words_rank_empty(const struct position *position, int rank)
 
 /* ---------------------------------------------------------------- actions */
 
-/* Describe an action as a choice ("go to e4") or as a report ("goes to e4"): only the ending of the
+/* Describe an action as a choice ("go to e4") or as a report ("goes to e4"); only the ending of the
  * verb differs. */
 static int action_words(const struct ruleset *rules, const struct action *action, bool report,
                         char *buffer, size_t size)
@@ -199,7 +200,7 @@ static int action_words(const struct ruleset *rules, const struct action *action
     case ACTION_JOURNEY:
         return snprintf(buffer, size, "begin%s a second leg at the Monolith on %s", s, to);
     case ACTION_PORTAL:
-        /* It may belong to another side now. */
+        /* The piece may belong to another side now. */
         return snprintf(buffer, size, "reappear%s on %s as a %s %s", s, to, who, name);
     case ACTION_SUMMON:
         return snprintf(buffer, size, "bring%s a %s %s back on %s", s, who, name, to);
@@ -267,8 +268,8 @@ static void add_goer(const struct position *before, const struct action *first, 
                  describe_kind_name(rules, first->kind), cell);
 }
 
-/* Describe an action as part of a longer sentence: after castling it is the other piece that turns.
- */
+/* Describe an action as part of a longer sentence. After castling the sentence must say that the
+ * other piece turns. */
 static int member_words(const struct ruleset *rules, const struct action *action, char *buffer,
                         size_t size)
 {
@@ -300,10 +301,10 @@ int words_member(const struct position *before, const struct ply *ply, int membe
     for (int i = at + 1; i < ply->n && !describe_begins_member(&ply->v[i]); i++) {
         char words[300];
         if (ply->v[i].verb == ACTION_SPLIT)
-            continue; /* it has been described */
+            continue; /* this action has been described already */
         bool last = i + 1 == ply->n || describe_begins_member(&ply->v[i + 1]) ||
                     ply->v[i].verb == ACTION_PUSH;
-        /* the piece sent off reappears, not the Monolith */
+        /* The piece that was sent off reappears, not the Monolith. */
         bool sent = ply->v[i].verb == ACTION_PORTAL && ply->v[i - 1].verb == ACTION_TELEPORT;
         member_words(rules, &ply->v[i], words, sizeof words);
         text_add(buffer, size, &used, "%s %s",
@@ -385,7 +386,7 @@ bool words_is_out(const struct position *position, int side)
         return side != verdict.winner;
     retired = memory_new(1, sizeof *retired);
     position_copy(retired, position);
-    rules->retire(retired, side); /* the call has no effect on a player who is out already */
+    rules->retire(retired, side); /* retire() has no effect on a player who is out already */
     bool same = position_same(retired, position);
     free(retired);
     return same;
@@ -568,7 +569,8 @@ void rule_number_brief(const char *text, char *out, size_t size)
     text_add(out, size, &used, "%s", text);
 }
 
-/* True at "6.5 ", or "6. " for a whole section; "6 " alone is a rank of a board. */
+/* True if the text begins with this rule number: "6.5 ", or "6. " for a whole section. "6 " alone
+ * is a rank of a board. */
 static bool is_at(const char *text, const char *number)
 {
     size_t length = strlen(number);
@@ -587,7 +589,7 @@ bool rule_number_begins(const char *line, const char *number)
     size_t first = strspn(line, "0123456789");
     if (!first || strncmp(line + first, ". ", 2) != 0)
         return false;
-    /* A heading that covers two sections. */
+    /* The heading may cover two sections. */
     for (const char *at = strstr(line, between); at; at = strstr(at, between))
         if (at += sizeof between - 1, is_at(at, number) && at[strlen(number)] == '.')
             return true;
@@ -607,7 +609,7 @@ bool rule_number_up(char number[RULE_NUMBER_ROOM])
 
 enum { COLUMNS = 79 };
 
-/* Print a paragraph broken between words, with later lines indented. */
+/* Print a paragraph broken between words. Later lines are indented. */
 static void print_wrapped(const char *text, int indent, FILE *out)
 {
     int column = 0;
@@ -700,7 +702,7 @@ FILE *rules_open_text(const struct ruleset *rules)
     return file;
 }
 
-/* Print the text of docs/rules, if there is one, in ASCII if the terminal has nothing better. */
+/* Print the text of docs/rules, if there is one, in ASCII if the terminal has no more. */
 static void print_text(const struct ruleset *rules, FILE *out)
 {
     FILE *file = rules_open_text(rules);

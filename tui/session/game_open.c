@@ -1,4 +1,4 @@
-/* game_open.c - loads a game of a store or a draft, creates new games, and follows a line of plies;
+/* game_open.c - loads a game of a store or a draft, creates new games, and replays a line of plies;
  * see game_open.h. */
 #include "config.h"
 
@@ -25,8 +25,8 @@ struct record *table_new_game(const struct ruleset *rules, const struct position
         for (int i = 0; i < rules->settings; i++)
             value_set(options, rules->setting[i].name, rules->setting[i].value, false);
     }
-    for (int side = 0; side < rules->sides; side++) /* a record has an entry for each player; the
-                                                       caller adds names if known */
+    /* A record has an entry for each player; the caller adds the names it knows. */
+    for (int side = 0; side < rules->sides; side++)
         record_set_player(record, side_letter(side), side_name(side));
     rules->rules->setup(rules, &opening);
     rules->rules->write(&opening, usual, sizeof usual);
@@ -61,18 +61,19 @@ int table_load(struct store *store, int at, struct table_open *open, struct plac
 
 /* ---- The positions along a path of a record: see game_open.h.
  *
- * A record stores only texts of plies, so to show a position it must be replayed from the start. A
- * track remembers the path of the last spot: its plies, parsed, with the texts they came from; the
- * identity of every position, for counting repetitions; and a copy of every KEEP_EVERY-th position.
+ * A record stores only the texts of plies, so a position must be replayed from the start. A track
+ * remembers the path of the last spot: its plies, parsed, with the texts they came from; the
+ * identity of each position, for counting repetitions; and a copy of every KEEP_EVERY-th position.
  * track_go() keeps the part of the path that is the same in the new spot and in the changed record,
- * restores the last kept position before its end, replays the plies after it without parsing, and
- * parses only what is new. A step forward therefore costs one ply, and an edit costs the plies
- * after it.
+ * restores the last copied position before the end of that part, replays the plies after it without
+ * parsing, and parses only what is new. So a step forward costs one ply, and an edit costs the
+ * plies after it.
  *
  * In games of three, a side may leave after a ply, out of time or resigning (docs/archive.md,
- * events), while the others play on: `left` remembers that for each ply, and a different set of
- * leavers makes the path different from there on. A ply that cannot be parsed, is illegal, or is a
- * gap in the record breaks the track: the position before it stays, and `why` has the reason. */
+ * events), while the others play on: `left` remembers that for each ply, and if other sides have
+ * left, the path is a different one from there on. A ply that cannot be parsed, is illegal, or is a
+ * gap in the record breaks the track: `now` stays at the position before it, and `why` has the
+ * reason. */
 
 enum { KEEP_EVERY = 16, BY_TIME = 1 << SIDES_MAX };
 
@@ -107,7 +108,8 @@ const struct verdict *track_verdict(struct track *track)
     return &track->verdict;
 }
 
-/* Remember the position after `plies` plies: its identity, and every KEEP_EVERY plies a copy. */
+/* Remember the position after `plies` plies: its identity, and a copy of it after every KEEP_EVERY
+ * plies. */
 static void game_open_keep(struct track *track)
 {
     int plies = track->plies;
@@ -159,7 +161,7 @@ static uint8_t game_open_leaving(const struct track *track, const struct node *n
     return sides;
 }
 
-/* Play the ply with an index, and remove the sides that leave after it. */
+/* Play the ply with an index in `position`, and remove the sides that leave after it. */
 static void game_open_play_on(const struct track *track, int index, struct position *position)
 {
     const struct ply *ply = &track->ply[index];
@@ -175,7 +177,7 @@ static void game_open_play_on(const struct track *track, int index, struct posit
             track->rules->rules->retire(position, side);
 }
 
-/* The position after the first `plies` plies of the path (at most track->plies). */
+/* Compute the position after the first `plies` plies of the path (at most track->plies). */
 static void track_position(const struct track *track, int plies, struct position *out)
 {
     int at = plies / KEEP_EVERY;
@@ -184,7 +186,7 @@ static void track_position(const struct track *track, int plies, struct position
         game_open_play_on(track, i, out);
 }
 
-/* Parse and play one more ply; false if that is impossible. */
+/* Parse and play one more ply. Returns false if that is impossible. */
 static bool game_open_advance(struct track *track, const struct node *node)
 {
     const char *text = node->text;

@@ -1,5 +1,5 @@
-/* game_open.h - what the view of a game opens: a game of a store, the user's draft of it, or a new
- * game; and the position at each ply of a line. */
+/* game_open.h - what the view of a game opens: a game of an archive, the user's draft of it (a game
+ * with unsaved changes), or a new game; and the positions along a line of plies. */
 #ifndef CHESSCADE_TUI_SESSION_GAME_OPEN_H
 #define CHESSCADE_TUI_SESSION_GAME_OPEN_H
 
@@ -16,97 +16,106 @@ struct lobby_place;
 enum { TABLE_HITS_MAX = 99 };
 
 struct table_open {
-    struct store *store;    /* borrowed, must outlive the table; NULL: the game is not stored */
-    bool owns_store;        /* the table takes ownership of the store, unless opening fails */
-    struct record *record;  /* the table takes ownership, even if opening fails */
-    struct version version; /* in the store; all zero for a new game */
-    struct spot spot; /* where to begin; if it is the start, the table begins where the user left
-                         the game, */
-    bool at_spot;     /* unless this is set: then it begins at `spot` even if that is the start */
-    int hit[TABLE_HITS_MAX]; /* plies of the main line that the search found, for n and N */
+    /* The archive of the game; borrowed, must outlive the view. NULL: the game is not stored. */
+    struct store *store;
+    bool owns_store;        /* The view takes ownership of the store, unless opening fails. */
+    struct record *record;  /* The game; the view takes ownership, even if opening fails. */
+    struct version version; /* The stored version of the game; all zero for a new game. */
+    /* The ply to show first. If this is the start of the game, and `at_spot` is false, the view
+     * shows the ply where the user left the game. */
+    struct spot spot;
+    bool at_spot; /* Show the ply at `spot` even if it is the start of the game. */
+    /* Plies of the main line that a search has found, for the keys n and N. */
+    int hit[TABLE_HITS_MAX];
     int hits;
-    struct note spoilt; /* why an existing draft of the game was not loaded; "" if there was none */
-    bool draft;         /* the record is a draft with unsaved changes */
-    bool play;          /* a game in play at this keyboard, continued after its last ply */
-    const char *where;  /* for the title: "games/club.yaml 17/412"; copied; NULL: nothing */
-    /* Load the next (step 1) or previous (-1) game of the list this one came from: fills *out
-     * (zero) as above. May be NULL; `list` is its argument, borrowed. */
+    /* Why an existing draft of the game was not loaded; "" if there was no draft. */
+    struct note spoilt;
+    bool draft;        /* The record is a draft with unsaved changes. */
+    bool play;         /* The game is played at this keyboard and continues after its last ply. */
+    const char *where; /* A text for the title, copied: "games/club.yaml 17/412". NULL: nothing. */
+    /* Load the next (step 1) or previous (-1) game of the list from which this game was opened:
+     * fills *out, which is zero, as a struct table_open. `list` is the function's argument,
+     * borrowed. The function may be NULL. */
     int (*neighbour)(void *list, int step, struct table_open *out, struct note *why);
     void *list;
-    /* Draw that list beside the game if the screen is wide enough; NULL: it is not shown. */
+    /* Draw the list beside the game if the screen is wide enough. NULL: the list is not shown. */
     void (*dock)(void *list, struct scene *scene, const struct area *area);
-    struct openings_panel *openings; /* the openings panel that was shown beside the previous game;
-                                      * the table takes ownership, unless opening fails; NULL: none
-                                      */
-    /* A live game on this host (tui/views/game/live.h): its journal, which the table owns in the
-     * same way as the record, and its lobby, borrowed. NULL: not a live game. */
+    /* The openings panel that was beside the previous game. The view takes ownership, unless
+     * opening fails. NULL: none. */
+    struct openings_panel *openings;
+    /* For a live game on this host (tui/views/game/live.h): its journal, which the view takes
+     * ownership of even if opening fails, and its lobby, borrowed. NULL: not a live game. */
     struct journal *journal;
     struct lobby_place *place;
 };
 
-/* Create a record for a new game of a variant, with the settings that differ from the defaults, and
- * with a start of its own (NULL: the variant's). */
+/* Create the record of a new game: the variant, the settings that differ from the defaults, and the
+ * initial position `start` (NULL: the variant's own). */
 struct record *table_new_game(const struct ruleset *rules, const struct position *start,
                               const char *date);
 
-/* Load the game at a place of a store's list, or this user's draft of it, into *open, whose other
- * members are kept. Fails as store_load() does. */
+/* Load the game at index `at` of a store, or this user's draft of it, into *open; the other members
+ * of *open are unchanged. Fails as store_load() does. */
 int table_load(struct store *store, int at, struct table_open *open, struct place *place,
                struct note *why);
 
-/* ---- The positions along a path of a record: what is on the board at a spot.
+/* ---- The positions along a path of a record: what is on the board after each ply.
  *
- * A track follows a reader: going one ply forward reads one ply; going elsewhere keeps the common
- * part of both paths. */
+ * A track follows a reader through the game: going one ply forward parses only one ply, and going
+ * elsewhere keeps the common part of both paths. */
 
 struct track {
-    const struct ruleset *rules; /* borrowed: outlives the track */
-    struct position now;         /* after the path, or as far as its plies could be read */
-    struct position before;      /* before the last ply played; the start when none was */
-    int plies;                   /* how many were played: fewer than the path has if it is broken */
-    bool broken; /* the next ply cannot be read or is illegal; `why` has the reason */
+    const struct ruleset *rules; /* the rules; borrowed, must outlive the track */
+    /* the position after the path, or after its last ply that could be played */
+    struct position now;
+    /* the position before the last ply played; the start if no ply was played */
+    struct position before;
+    int plies;   /* how many plies were played; less than the length of the path if `broken` */
+    bool broken; /* the next ply of the path cannot be parsed or is illegal; `why` has the reason */
     struct note why;
-    struct ply *ply; /* [plies] */
+    struct ply *ply; /* [plies] the parsed plies of the path */
     /* The remaining members are private. */
     struct verdict verdict;
     bool judged;
-    int times;     /* how often the position has occurred on the path, once judged */
-    char **text;   /* [plies] of the record */
-    uint8_t *left; /* [plies] a bit for each side that left after the ply; SIDES_MAX bits higher,
-                    * for each that ran out of time */
+    int times;   /* how often the position has occurred on the path; valid once `judged` */
+    char **text; /* [plies] the texts of the plies in the record */
+    /* [plies] A bit for each side that left the game after the ply; the bit SIDES_MAX higher is
+     * set as well if the side ran out of time. */
+    uint8_t *left;
     uint64_t *identity;     /* [plies + 1] */
-    struct position **kept; /* every KEEP_EVERY-th position, the start first */
+    struct position **kept; /* a copy of every KEEP_EVERY-th position, the start first */
     int ply_room, text_room, left_room, identity_room, kept_room, ply_made, kept_made;
 };
 
-/* Begin at a position (copied). *track is zero or was cleared. */
+/* Begin a track at a position, which is copied. *track is zero or was cleared. */
 void track_begin(struct track *track, const struct position *start);
 void track_clear(struct track *track);
-/* Go to a spot of the record, even if the record has changed. */
+/* Move the track to a spot of the record; the record may have changed since the last call. */
 void track_go(struct track *track, const struct record *record, const struct spot *spot);
 
-/* The cell where a ply ends, CELL_NONE for a pass. */
+/* The cell where a ply ends; CELL_NONE for a pass. */
 cell_t ply_end(const struct ply *ply);
-/* The cells where the next plies from a spot of the record end, along a continuation; or those
- * before the last ply. Nearest first, at most `most`, as far as they can be read. Returns how many.
- */
+/* Write the cells where the next plies end, following continuation `choice` from a spot of the
+ * record; track_behind() writes the cells where the last plies ended. Nearest first, at most
+ * `most`, as far as the plies can be parsed. Both return how many. */
 int track_ahead(const struct track *track, const struct record *record, const struct spot *spot,
                 int choice, cell_t *cells, int most);
 int track_behind(const struct track *track, cell_t *cells, int most);
 
-/* The verdict on `now`, counting repetitions along the path. Valid until the track moves. */
+/* The verdict on the position `now`, counting repetitions along the path. Valid until the track
+ * moves. */
 const struct verdict *track_verdict(struct track *track);
 
-/* The game up to `now` as an engine needs it: *start is a position, and the plies after it are
- * track->ply up to the number returned. After a pass, or if somebody has left, *start is `now`.
- * Valid until the track moves. */
+/* The game up to `now` as an engine needs it: the engine starts at *start and plays as many plies
+ * of track->ply as the function returns. After a pass, or if a side has left, *start is `now`,
+ * because engines know neither. Valid until the track moves. */
 int track_game(const struct track *track, const struct position **start);
 
-/* Why `side` of three left the game with the last ply, or between it and the next: constant text,
- * "checkmate", "king captured", "resignation", "time"; NULL if unknown. */
+/* Why `side` of a game of three left the game with the last ply, or between the last and the next
+ * ply: constant text, "checkmate", "king captured", "resignation" or "time"; NULL if unknown. */
 const char *track_why_out(const struct track *track, int side);
 
-/* Parse a ply of the record in a position; a pass (text_is_pass) has no actions. */
+/* Parse the text of a ply in a position. A pass (text_is_pass) has no actions. */
 int ply_read(const struct position *position, const char *text, struct ply *ply, struct note *why);
 
 #endif

@@ -1,7 +1,7 @@
 /* game_search.c - searches one game with the query language: see game_search.h.
  *
  * Each ply is tried as a game of its own, which begins before that ply and contains nothing else.
- * So a query can ask of a ply whatever it can ask of a game. */
+ * So a query can test the same things for a ply as for a game. */
 #include "config.h"
 
 #include "tui/session/game_search.h"
@@ -21,12 +21,12 @@ struct game_search {
     const struct record *record; /* borrowed */
     struct query *query;
     struct listing listing;
-    struct record *ply; /* a game of one ply, with the headers of the whole */
+    struct record *ply; /* a game of one ply, with the headers of the whole game */
     struct track track;
-    char *start; /* start position in the headers of the whole */
+    char *start; /* the start position in the headers of the whole game */
 };
 
-/* The length of the key, with its colon, that the text begins with; 0 if there is none. */
+/* The length of the key, with its colon, with which the text begins; 0 if it begins with none. */
 static size_t key_length(const char *text)
 {
     int n;
@@ -47,8 +47,8 @@ bool game_search_is_query(const char *text)
     return false;
 }
 
-/* Lets a query refer to the game's own variant, code, score, date and options, whatever they are.
- */
+/* True if the game as a whole matches a condition of the query, such as one on its variant, opening
+ * code, result, date or options. */
 static bool game_search_listed(void *argument, const struct query *one)
 {
     return query_fits(one, &(struct query_game){.listing = argument}, NULL);

@@ -8,10 +8,12 @@
 
 struct game_search;
 
-/* True if the text is a query, because it contains a key, and not plain text to find literally. */
+/* True if a text is a query, because it contains a key such as "pos:"; otherwise the text is to be
+ * found literally. */
 bool game_search_is_query(const char *text);
-/* Prepare a search in a record that begins at `start` and does not change meanwhile; all borrowed.
- * `here` as in query_parse(). FAIL_TEXT and why->offset if the query is invalid. */
+/* Prepare to search a record that begins at `start` and must not change until the search is closed.
+ * All arguments are borrowed. `here` is as in query_parse(). FAIL_TEXT, with why->offset, if the
+ * query is invalid. */
 int game_search_open(struct game_search **out, const struct record *record,
                      const struct position *start, const char *text, const struct position *here,
                      struct note *why);
@@ -19,20 +21,21 @@ void game_search_close(struct game_search *search);
 /* True if the query matches the ply at a spot, or the position after it. */
 bool game_search_fits(struct game_search *search, const struct spot *spot);
 
-/* ---- The position that "here" means in a query, kept after the board has moved on. */
+/* ---- The position that "here" means in a query, copied because the board may move on before the
+ * query is used. */
 
 struct board_here;
 
 /* Copy a position, together with its ruleset. NULL if the ruleset cannot be opened. */
 struct board_here *board_here_new(const struct position *position);
 void board_here_free(struct board_here *here); /* NULL is allowed */
-/* Borrowed; NULL if `here` is NULL. */
+/* The copied position; borrowed. NULL if `here` is NULL. */
 const struct position *board_here_position(const struct board_here *here);
 
 /* True if a query mentions "here". */
 bool board_here_asked(const char *query);
-/* The query with "here" replaced by the position as text, owned by the caller. NULL if there is
- * nothing to replace. */
+/* Replace "here" in a query by the position as text. Returns a new string, or NULL if the query has
+ * no "here". */
 char *board_here_write_out(const struct board_here *here, const char *query);
 
 #endif

@@ -39,7 +39,7 @@ void keyboard_clock_write(struct record *record, const char *text)
     write_time(record, "event.control.delay", control.delay);
 }
 
-/* A player eliminated by a flag after a ply has no time left. */
+/* If a flag fell after a ply and eliminated a player, set that player's time to zero. */
 static void read_flags(struct keyboard_clock *clock, const struct notes *notes)
 {
     const struct value *events = notes ? value_at(&notes->other, "events") : NULL;
@@ -51,7 +51,7 @@ static void read_flags(struct keyboard_clock *clock, const struct notes *notes)
     }
 }
 
-/* Read what every side had left after its last ply. */
+/* Read how much time each side had left after its last ply. */
 static void keyboard_clock_read_left(struct keyboard_clock *clock, const struct record *record)
 {
     for (int side = 0; side < SIDES_MAX; side++)
@@ -102,7 +102,7 @@ void keyboard_clock_follow(struct keyboard_clock *clock, const struct record *re
 {
     if (!clock->control.base)
         return;
-    /* What the clock showed when the game ended. */
+    /* When the game ends, keep what the mover's clock showed. */
     if (over && !clock->over && clock->plies == record->moves.n)
         clock->left[clock->mover] = keyboard_clock_left(clock, clock->mover, now);
     bool same =

@@ -1,4 +1,4 @@
-/* lobby.c - enters an archive under a name, starts games, takes seats: see lobby.h. */
+/* lobby.c - enters the lobby of an archive under a name, starts games, takes seats: see lobby.h. */
 #include "config.h"
 
 #include "tui/session/lobby.h"
@@ -24,7 +24,7 @@ struct live_watch *lobby_watch(struct lobby_place *place)
     return watch;
 }
 
-/* Check that this name does not have too many sessions: each one wakes all others. */
+/* Check that this name does not have too many sessions, because each session wakes all others. */
 static int check_sessions(const struct lobby_place *place, struct note *why)
 {
     struct person *person;
@@ -140,8 +140,8 @@ int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
     int result = journal_open(&journal, place->store, place->name, id, why);
     if (result < 0)
         return result;
-    for (int tries = 0; tries < SIDES_MAX; tries++) { /* somebody may take the seat just before us
-                                                       */
+    /* try again, because somebody may take the seat just before us */
+    for (int tries = 0; tries < SIDES_MAX; tries++) {
         int side = live_free_seat(&journal->live, place->name, NULL);
         if (side == NOBODY) {
             result = journal->live.rules
@@ -162,7 +162,7 @@ int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
     return result;
 }
 
-/* True if the game is a rematch of `game` and keeps a seat for this name. */
+/* True if the game with this id is a rematch of `game` and reserves a seat for this user. */
 static bool is_rematch(struct lobby_place *place, const struct live_game *game, const char *id)
 {
     struct journal *journal;
@@ -240,7 +240,7 @@ int lobby_withdraw(struct lobby_place *place, const char *id, struct note *why)
     return result;
 }
 
-/* In how many games this name has a seat. */
+/* Returns in how many games this user has a seat. */
 static int own_games(struct lobby_place *place)
 {
     struct live_summary *list;
@@ -297,7 +297,7 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
     if (seek->by_lot) {
         char version[16];
         snprintf(version, sizeof version, "%d", JOURNAL_VERSION_LOT);
-        /* Programs that do not know lots must refuse the game. */
+        /* An older program that cannot draw sides by lot must refuse the game. */
         value_set(&open.value, "chesscade", version, true);
         value_set(&open.value, "lot", "yes", false);
     }
@@ -328,8 +328,8 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
 
 /* ---- Detects names that look alike: see lobby.h.
  *
- * Hosts that add players by key refuse lookalike names; users of a host have whatever names the
- * system gave them. */
+ * Hosts that add players by SSH key refuse lookalike names, but the users of a host have whatever
+ * names the system gave them. */
 
 void lobby_know(struct lobby_place *place, const char *name)
 {
@@ -343,8 +343,9 @@ void lobby_know_seats(struct lobby_place *place, const struct live_game *live)
         const struct live_seat *seat = &live->seat[side];
         if (seat->taken)
             lobby_know(place, seat->name);
-        else /* anybody can challenge any name, so that alone must not cast suspicion on a real
-                player */
+        /* Anybody can invite any name, so an invitation alone must not cast suspicion on a real
+         * player. */
+        else
             player_names_hear(&place->names, seat->name);
     }
     for (int i = 0; i < live->talks; i++)
@@ -353,7 +354,9 @@ void lobby_know_seats(struct lobby_place *place, const struct live_game *live)
 
 bool lobby_has_met(struct lobby_place *place, const char *name)
 {
-    enum { LATEST = 2000 /* games: a user waits for the answer */ };
+    enum {
+        LATEST = 2000 /* number of games that are examined, because a user waits for the answer */
+    };
     if (player_names_met(&place->names, name))
         return true;
     store_refresh(place->store);

@@ -1,4 +1,4 @@
-/* lobby_games.c - summaries of live games for the lobby: see lobby_games.h. */
+/* lobby_games.c - summaries of an archive's live games for the lobby: see lobby_games.h. */
 #include "config.h"
 
 #include "tui/session/lobby_games.h"
@@ -33,7 +33,8 @@ static void keep_seats(struct lobby_place *place, const struct live_game *live,
     lobby_know_seats(place, live);
 }
 
-/* Call it when all names are known, because of the marks for lookalikes. */
+/* Write the players of a game. Call this when all names are known, because marks for lookalikes are
+ * added. */
 static void lobby_games_write_seats(const struct lobby_place *place, struct lobby_game *game)
 {
     size_t used = 0;
@@ -49,7 +50,8 @@ static void lobby_games_write_seats(const struct lobby_place *place, struct lobb
     }
 }
 
-/* Milliseconds since 1970, which the first ten digits of an id encode. */
+/* The time when a game was created, in milliseconds since 1970, from the first ten digits of its
+ * id. */
 static int64_t time_of(const char *id)
 {
     static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -70,7 +72,7 @@ static void lobby_games_summarise(const struct journal *journal, struct lobby_pl
     game->own_side = game->free_side = NOBODY;
     game_mark(game->id, game->mark);
     game->started = game->last = time_of(game->id);
-    if (!live->rules) { /* not even its first record can be read */
+    if (!live->rules) { /* not even the journal's first record can be read */
         snprintf(game->variant, sizeof game->variant, "?");
         return;
     }
@@ -84,7 +86,8 @@ static void lobby_games_summarise(const struct journal *journal, struct lobby_pl
     game->own_side = (uint8_t)live_side_of(live, name);
     game->plies = live->game.plies;
     bool late = live_is_late(live, name);
-    game->plies -= live_hidden(live, name); /* for delayed watchers, only the plies they may see */
+    /* watchers with a delay may know only the plies that they see */
+    game->plies -= live_hidden(live, name);
     game->started = live->opened_at;
     game->last = !late         ? live->last_at
                  : game->plies ? live->ply[game->plies - 1].at
@@ -115,8 +118,8 @@ void lobby_refused(const struct live_game *live, char *out, size_t size)
         snprintf(out, size, "nobody came in %d days", CHALLENGE_DAYS);
 }
 
-/* True if time alone has changed a game since it was read: an open game has expired or a flag has
- * fallen. */
+/* True if time alone has changed a game since it was read: an open game has expired or a player has
+ * run out of time. */
 static bool time_is_up(const struct lobby_game *game)
 {
     int64_t now = journal_clock();
@@ -124,7 +127,7 @@ static bool time_is_up(const struct lobby_game *game)
            (game->flag_at && game->flag_at <= now && !game->broken);
 }
 
-/* The cached summary of a game that has not changed, or NULL. */
+/* The cached summary of a game whose journal has not changed; NULL: none. */
 static const struct lobby_game *lobby_games_known(const struct lobby_games *games, const char *id,
                                                   int64_t size)
 {
@@ -134,8 +137,8 @@ static const struct lobby_game *lobby_games_known(const struct lobby_games *game
     return NULL;
 }
 
-/* Cancel a game whose seats were not taken in time. If that cannot be written, nobody can play it
- * all the same. */
+/* Cancel a game whose seats were not taken in time. If the journal cannot be written, nobody can
+ * play the game either. */
 static void lobby_games_expire(struct journal *journal)
 {
     struct journal_record record;
@@ -146,7 +149,7 @@ static void lobby_games_expire(struct journal *journal)
     lobby_append(journal, &record, NULL);
 }
 
-/* Record a fallen flag if no player is at the table to do it. */
+/* Record that a player has run out of time, if no player is present to do it. */
 static void lobby_games_flag(struct journal *journal, const struct lobby_place *place)
 {
     const struct live_game *live = &journal->live;
@@ -161,7 +164,8 @@ static void lobby_games_flag(struct journal *journal, const struct lobby_place *
     lobby_append(journal, &record, NULL);
 }
 
-/* 1: list it; 0: do not; FAIL_BUSY: unknown at the moment; other errors. */
+/* Read the summary of a game. Returns 1: list it; 0: do not list it; FAIL_BUSY: unknown at the
+ * moment; or another error. */
 static int lobby_games_read_game(struct lobby_place *place, const char *id, struct lobby_game *game)
 {
     struct journal *journal;
@@ -191,7 +195,7 @@ static const struct lobby_game *lobby_games_listed(const struct lobby_games *gam
     return NULL;
 }
 
-/* Summarize a finished game from the archive. */
+/* Summarise a finished game from the archive. Returns false if it is not there. */
 static bool summarise_finished(struct lobby_place *place, const char *id, struct lobby_game *game)
 {
     int at = ulid_valid(id) ? lobby_find(place, id) : -1;
@@ -211,7 +215,7 @@ static bool summarise_finished(struct lobby_place *place, const char *id, struct
     return true;
 }
 
-/* Add finished games at which somebody still sits. */
+/* Add finished games that some people still have open. */
 static void add_finished(struct lobby_games *new, const struct lobby_games *old,
                          struct lobby_place *place)
 {

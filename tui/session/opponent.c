@@ -1,4 +1,4 @@
-/* opponent.c - the computer at the table: see opponent.h. */
+/* opponent.c - the computer as a player: see opponent.h. */
 #include "config.h"
 #include "tui/session/opponent.h"
 
@@ -12,14 +12,18 @@
 #include <string.h>
 
 enum {
-    LOOK_EVERY = 40,     /* milliseconds between two looks for the answer */
-    PACE = 1000,         /* least time of a ply if there is nobody to answer: it can be watched */
-    MARGIN = 10000,      /* beyond its time before it is hurried, and as much before it has failed:
-                            the host may have other work */
-    RESIGN_LEVEL = 4,    /* beginners want to give mate */
-    RESIGN_SCORE = 1000, /* ten Pawns behind, */
-    RESIGN_PLIES = 4,    /* so many of its plies in a row */
-    DRAW_PLIES = 20      /* before that a game has hardly begun */
+    LOOK_EVERY = 40, /* milliseconds between two checks for the answer */
+    /* Least milliseconds for a ply if the computer has all seats, so that the game can be
+     * watched. */
+    PACE = 1000,
+    /* Milliseconds after its time limit until the computer is hurried, and again until it counts
+     * as failed: the host may have other work. */
+    MARGIN = 10000,
+    RESIGN_LEVEL = 4, /* Lowest level at which the computer resigns; beginners want to give mate. */
+    /* The computer resigns if it is ten Pawns behind after RESIGN_PLIES of its plies in a row. */
+    RESIGN_SCORE = 1000,
+    RESIGN_PLIES = 4, /* number of the computer's plies in a row with a lost score */
+    DRAW_PLIES = 20   /* number of plies before which the computer declines a draw */
 };
 
 /* ---- names ---- */
@@ -140,8 +144,8 @@ int opponent_person(const struct opponent *opponent, int to_move)
 
 /* ---- thinking ---- */
 
-/* Identifies the game up to its end: the plies of its main line, who left after them, and its
- * result. */
+/* A number that identifies the game up to its end: the plies of its main line, who left after them,
+ * and its result. */
 static uint64_t opponent_digest(const struct record *record)
 {
     uint64_t digest = hash_text(HASH_START, record_text(record, "result.score"));
@@ -154,13 +158,13 @@ static uint64_t opponent_digest(const struct record *record)
     return hash_mix(digest + (uint64_t)record->moves.n);
 }
 
-/* Milliseconds for a ply without a clock: only the upper levels need them. */
+/* Milliseconds for a ply of a game without clocks. Only the upper levels need them. */
 static int64_t opponent_time(int level)
 {
     return level < 6 ? 1000 : level < 9 ? 2000 : level < LEVEL_MOST ? 3000 : 5000;
 }
 
-/* What it may use of the clocks. Returns the time after which it is late. */
+/* Compute what the computer may use of its clock. Returns the time after which it is late. */
 static int64_t opponent_limits(const struct opponent *opponent, const struct opponent_game *game,
                                int64_t now, struct player_limits *limits)
 {
@@ -205,7 +209,7 @@ static enum opponent_deed_kind opponent_think(struct opponent *opponent,
     }
     if (status < 0)
         return opponent_breaks(opponent, deed, why.text);
-    ply_free(&opponent->answer.ply); /* of its last turn */
+    ply_free(&opponent->answer.ply); /* free the answer of the computer's last turn */
     opponent->answer = (struct player_answer){0};
     opponent->state = OPPONENT_THINKING;
     opponent->since = now;
@@ -214,7 +218,7 @@ static enum opponent_deed_kind opponent_think(struct opponent *opponent,
     return OPPONENT_NOTHING;
 }
 
-/* It is a computer's turn. */
+/* Handle that it is the computer's turn: start to think, or act. */
 static enum opponent_deed_kind opponent_turn(struct opponent *opponent,
                                              const struct opponent_game *game, int64_t now,
                                              struct opponent_deed *deed)
@@ -234,14 +238,14 @@ static void opponent_take_score(struct opponent *opponent)
     opponent->lost[side] = score <= -RESIGN_SCORE ? opponent->lost[side] + 1 : 0;
 }
 
-/* Look whether it has decided. */
+/* Check whether the computer has decided. */
 static enum opponent_deed_kind opponent_look(struct opponent *opponent, int64_t now,
                                              struct opponent_deed *deed)
 {
     struct note why = {.offset = -1};
     int status = opponent->ops->answer(opponent->player, &opponent->answer, &why);
     if (status < 0) {
-        opponent->answered = true; /* there is nothing to stop */
+        opponent->answered = true; /* the player has stopped by itself */
         return opponent_breaks(opponent, deed, why.text);
     }
     if (status > 0 && !opponent->answer.found) {
@@ -282,7 +286,7 @@ enum opponent_deed_kind opponent_step(struct opponent *opponent, const struct op
     if (kind != OPPONENT_NOTHING || !opponent->answered || !game->free ||
         (opponent_plays_all(opponent) && now < opponent->since + PACE))
         return kind;
-    opponent->state = OPPONENT_IDLE; /* the ply stays with `opponent` until it begins again */
+    opponent->state = OPPONENT_IDLE; /* `opponent` keeps the ply until the next search begins */
     opponent->answered = false;
     opponent->hurried = false;
     deed->side = opponent->side;

@@ -18,7 +18,7 @@
 enum { PATH_MAX_PLIES = 3000, SLOTS_START = 256 };
 
 struct ply_text {
-    uint64_t path; /* 0: the slot is free */
+    uint64_t path; /* the path of the ply; 0: the slot is free */
     char *text;
 };
 
@@ -71,7 +71,7 @@ static void ply_text_grow(struct ply_texts *texts)
     free(old.slot);
 }
 
-/* The short form of the ply at a spot, or its text as stored. */
+/* Returns the short form of the ply at a spot, or its text as stored. */
 static char *short_form(struct ply_texts *texts, const struct record *record,
                         const struct spot *spot)
 {
@@ -113,11 +113,11 @@ const char *ply_text(struct ply_texts *texts, const struct record *record, const
 struct ply_text_lookup {
     const struct way_sought *sought;
     int choice;
-    struct ply ply; /* the ply to find */
+    struct ply ply; /* the parsed ply to find */
     const char *near;
 };
 
-/* Parse a ply of the record; false if it is not legal here. */
+/* Parse a ply of the record. Returns false if the ply is not legal here. */
 static bool ply_text_read_way(const struct way_sought *sought, const char *text, struct ply *ply)
 {
     struct note why;
@@ -167,8 +167,8 @@ static int ply_text_skip(const struct ply *ply, int at, enum verb verb)
     return at;
 }
 
-/* What differs between two plies, if it is only a turn or the kind of a promotion; otherwise NULL.
- */
+/* Returns what differs between two plies, if it is only a turn or the kind of a promotion;
+ * otherwise NULL. */
 static const char *ply_text_differ(const struct ply *a, const struct ply *b)
 {
     bool kind = false;
@@ -274,10 +274,11 @@ int ply_replace_cut(struct record *record, const struct spot *spot, struct track
 
 enum {
     ACTIVATIONS_AHEAD = 1,
-    STATES_AHEAD = 50 /* limits of the look-ahead for dead ends, for each activating member */
+    /* limits of the look-ahead for dead ends, for each member that activates another piece */
+    STATES_AHEAD = 50
 };
 
-/* A member as typed: "Rf3", "[Rb3-f3]". */
+/* A member (one piece's move) as typed: "Rf3", "[Rb3-f3]". */
 struct typed_member {
     int kind;
     cell_t from, to; /* from: CELL_NONE if it was not typed */
@@ -285,7 +286,7 @@ struct typed_member {
 
 struct continuation {
     const struct position *before;
-    const char *typed; /* [length], without the final '~' */
+    const char *typed; /* [length] The typed text without its final '~'. */
     size_t length;
     const struct typed_member *member;
     int members;
@@ -308,7 +309,7 @@ static bool read_member(const struct ruleset *rules, const char *text, struct ty
     return out->kind != KIND_NONE && out->to != CELL_NONE;
 }
 
-/* Parse the members in the text; false: one of them is not valid. */
+/* Parse the members in the text. Returns false if one of them is invalid. */
 static bool read_members(struct continuation *way, struct typed_member **out)
 {
     int room = 0;
@@ -322,7 +323,7 @@ static bool read_members(struct continuation *way, struct typed_member **out)
     return true;
 }
 
-/* Pass on the ply of a draft in both forms: what was typed, then its last member. */
+/* Pass on the ply of a draft in both forms: the typed members, then its last member. */
 static int ply_text_write_ply(struct continuation *way, const struct draft *draft)
 {
     int stop = 0;
@@ -340,7 +341,7 @@ static int ply_text_write_ply(struct continuation *way, const struct draft *draf
     return stop;
 }
 
-/* Pass on an activating member in both forms. */
+/* Pass on a member that activates a piece, in both forms. */
 static int write_push(struct continuation *way, const struct draft *draft, cell_t to)
 {
     const struct ruleset *rules = way->before->rules;
@@ -355,16 +356,16 @@ static int write_push(struct continuation *way, const struct draft *draft, cell_
     return way->each(FORM_LONG, way->text, way->argument);
 }
 
-/* True if no ply can continue after that activation, as far as a short look-ahead can tell. */
+/* True if no ply can continue after this activation, as far as a short look-ahead can tell. */
 static bool is_vain(const struct draft *draft, struct action push)
 {
     int work = STATES_AHEAD;
     return search_dead_end(draft, push, ACTIVATIONS_AHEAD, &work);
 }
 
-/* Try everything the next member can be except dead ends. A member may need several choices: a
- * portal, a promotion. As a first member only activating ones are passed on: the others are
- * complete plies, which the caller lists itself. */
+/* Try everything that the next member can be, except dead ends. A member may need several choices,
+ * such as a portal or a promotion. For the first member only those that activate a piece are passed
+ * on; the others are complete plies, which the caller lists itself. */
 static int ply_text_go_on(struct continuation *way, const struct draft *draft)
 {
     struct actions choices = {0};
@@ -389,7 +390,7 @@ static int ply_text_go_on(struct continuation *way, const struct draft *draft)
     return stop;
 }
 
-/* Play the typed members from the nth on, in every way that matches. */
+/* Play the typed members from the nth one on, in every way that matches. */
 static int ply_text_follow(struct continuation *way, const struct draft *draft, int nth)
 {
     struct actions choices = {0};
@@ -468,7 +469,7 @@ static int begin_of(const struct ply *ply, int member)
     return ply->n;
 }
 
-/* The cells that one action passes. */
+/* Write the cells that one action passes. Returns how many. */
 static int ply_text_cells_of(const struct draft *draft, const struct action *action, cell_t *out,
                              int room)
 {
@@ -483,7 +484,7 @@ static int ply_text_cells_of(const struct draft *draft, const struct action *act
     return n;
 }
 
-/* Make the actions up to and including the first one of a member. */
+/* Make the actions up to and including the first action of a member. */
 static int take_start(const struct position *before, const struct ply *ply, int member,
                       struct draft *draft)
 {
@@ -494,8 +495,8 @@ static int take_start(const struct position *before, const struct ply *ply, int 
     return i;
 }
 
-/* The end of the member that begins before index i. An action that pushes off the next member
- * belongs to it too, as it ends on that cell. */
+/* The index of the end of the member that begins before index i. An action that activates the next
+ * member belongs to it as well, because it ends on that cell. */
 static int ply_text_end_of(const struct ply *ply, int i)
 {
     while (i < ply->n && ply->v[i].verb != ACTION_PICK && ply->v[i].verb != ACTION_PUSH)
@@ -556,8 +557,8 @@ void ply_walk_text(const struct position *before, const struct ply *ply, int mem
     free(text);
 }
 
-/* Describe the moving piece: "White Rook from a1"; for a piece of rings its moving part, "the Wall
- * of the White Castle from e8"; where a Monolith meets a piece, the piece it sends off, "White
+/* Describe the moving piece: "White Rook from a1"; for rings the part that moves, "the Wall of the
+ * White Castle from e8"; where a Monolith meets a piece, the piece that it sends off, "White
  * Knight, sent off by the Monolith from g5". */
 static void add_walker(const struct position *before, const struct ply *ply,
                        struct walk_place place, const struct draft *lifted, char *out, size_t size,
@@ -591,7 +592,7 @@ void ply_walk_words(const struct position *before, const struct ply *ply, struct
     if (place.member >= ply_walk_members(ply))
         return;
     ply_walk_draft(before, ply, start, &draft);
-    if (!place.member && place.cell) /* launching */
+    if (!place.member && place.cell) /* the piece is being launched */
         draft_take(&draft, ply->v[0]);
     char words[200];
     if (draft.held.kind && place.member && hand_describe(&draft, words, sizeof words) > 0) {

@@ -26,7 +26,7 @@ enum {
     BENDS_MAX = 4
 };
 
-/* Replace one field of the position's text and parse it; fails as the parser does. */
+/* Replace one field of the position's text and parse the text. Fails as the parser does. */
 static int with_field(const struct position *position, int field, const char *value,
                       struct position *out, struct note *why)
 {
@@ -46,7 +46,7 @@ static int with_field(const struct position *position, int field, const char *va
     return rules->read(position->rules, changed, out, why);
 }
 
-/* A field of the position's text; "" for "-". */
+/* Write a field of the position's text; "" if the field is "-". */
 static void position_editor_field_of(const struct position *position, int field,
                                      char out[FIELD_ROOM])
 {
@@ -63,14 +63,14 @@ static void position_editor_field_of(const struct position *position, int field,
 
 /* ---------------------------------------------------------------- castling */
 
-/* The rights in a castling field: K, Q, k, q, and the cells of castling partners that are not in
- * the corners. */
+/* The rights to castle in a position's text: K, Q, k, q, and the cells of castling partners that
+ * are not in the corners. */
 struct rights {
     char name[FIELD_ROOM / 2][RIGHT_ROOM];
     int n;
 };
 
-/* True if a right is named by its side of the King: "k" and "q" are; "k1" and "q18" are cells. */
+/* True if a right is named by a side of the King, as "k" and "q" are; "k1" and "q18" are cells. */
 static bool by_side(const char *right)
 {
     return strchr("KQkq", *right) && !isdigit((unsigned char)right[1]);
@@ -99,7 +99,7 @@ static int find_right(const struct rights *rights, const char *name)
     return i;
 }
 
-/* The position with these rights, in the order in which they are written: letters before cells. */
+/* Build the position with these rights, written in the required order: letters before cells. */
 static int with_rights(const struct position *position, const struct rights *rights,
                        struct position *out, struct note *why)
 {
@@ -115,8 +115,8 @@ static int with_rights(const struct position *position, const struct rights *rig
     return with_field(position, CASTLING, used ? field : "-", out, why);
 }
 
-/* The name of the right to castle with the piece on a cell, as the rules write it: by its side of
- * the King, or by its cell. False: there is no such right. */
+/* Write the name of the right to castle with the piece on a cell: its side of the King, or its
+ * cell. Returns false if there is no such right. */
 static bool right_named(const struct position *position, cell_t cell, char out[RIGHT_ROOM])
 {
     const struct board *board = position->rules->board;
@@ -131,8 +131,8 @@ static bool right_named(const struct position *position, cell_t cell, char out[R
     char letter = board->cell[cell].file > board->cell[king].file ? 'K' : 'Q';
     bool corner = board->cell[cell].rank == board->cell[king].rank &&
                   (board->cell[cell].file == 0 || board->cell[cell].file == board->files - 1);
-    for (int i = 0; i < 1 + corner && !found; i++) { /* only pieces in the corners have rights named
-                                                        by letters */
+    /* only pieces in the corners have rights named by letters */
+    for (int i = 0; i < 1 + corner && !found; i++) {
         struct rights one = {.n = 1};
         if (i == 0)
             snprintf(one.name[0], RIGHT_ROOM, "%.15s", board_name(board, cell));
@@ -160,7 +160,8 @@ static int toggle_king(const struct position *position, int side, struct positio
         if (!by_side(rights.name[i]) || !strchr(letters, rights.name[i][0]))
             snprintf(none.name[none.n++], RIGHT_ROOM, "%s", rights.name[i]);
     int status = any ? with_rights(position, &none, out, why) : FAIL_RULE;
-    for (int i = 0; i < 2 && !any; i++) { /* try each separately: one of them may be impossible */
+    /* try each right separately, because one of them may be impossible */
+    for (int i = 0; i < 2 && !any; i++) {
         struct rights more = none;
         snprintf(more.name[more.n++], RIGHT_ROOM, "%c", letters[i]);
         if (with_rights(position, &more, given, why) < 0 ||
@@ -203,14 +204,14 @@ int setup_toggle_castling(const struct position *position, cell_t cell, struct p
 
 /* ---------------------------------------------------------------- en passant */
 
-/* The possible ways in which a piece has come to its cell, as fields of the text. */
+/* The ways in which a piece may have come to its cell, as fields of the position's text. */
 struct position_editor_ways {
     char field[WAYS_MAX][FIELD_ROOM];
     int n;
 };
 
-/* Keep the way over these cells, the last one first, if the rules accept it, with or without its
- * end. */
+/* Add the way over these cells, the last one first, if the rules accept it with or without its end.
+ */
 static void keep_way(const struct position *position, const cell_t *cell, int cells, cell_t end,
                      struct position_editor_ways *ways)
 {
@@ -234,8 +235,8 @@ static void keep_way(const struct position *position, const cell_t *cell, int ce
     free(read);
 }
 
-/* Search backwards over empty cells: straight on squares, where ways are long; in every direction
- * on triangles, where they bend. */
+/* Search backwards over empty cells: on squares straight, because ways may be long; on triangles in
+ * every direction, because ways bend. */
 static void position_editor_go_back(const struct position *position, cell_t end, int direction,
                                     cell_t *cell, int cells, struct position_editor_ways *ways)
 {
@@ -291,7 +292,9 @@ int setup_next_mark(const struct position *position, cell_t cell, struct positio
                     struct note *why)
 {
     enum {
-        MARKS = 3 + SIDES_MAX /* plain, moved, frozen, or moving in a side's direction */,
+        MARKS =
+            3 +
+            SIDES_MAX /* a piece can be plain, moved, frozen, or moving in a side's direction */,
         FACINGS_ALL = 8
     };
     const struct rules *rules = position->rules->rules;
@@ -343,8 +346,9 @@ int setup_hold(const struct position *position, struct piece piece, int by, stru
         position_copy(trial, position);
         trial->held[piece.side][piece.kind] = (uint16_t)(trial->held[piece.side][piece.kind] + by);
         position_copy(tried, trial);
-        if (!is_whole(position)) { /* an unfinished position, without a King: captured pieces are
-                                      counted as in the opening */
+        /* In an unfinished position without a King, captured pieces are counted as in the
+         * opening. */
+        if (!is_whole(position)) {
             position->rules->rules->setup(position->rules, tried);
             tried->held[piece.side][piece.kind] = trial->held[piece.side][piece.kind];
         }

@@ -14,13 +14,14 @@ enum { WORD_ROOM = 200 };
 
 struct query_complete_candidate {
     char *text;
-    int games; /* how many games have it, 0: not counted */
+    int games; /* the number of games that have this value; 0: not counted */
 };
 
 struct candidates {
     const char *begun;
-    struct query_complete_candidate *v; /* [n] in order of discovery */
-    int *slot;                          /* [slots] hash table of indices into v, -1: empty */
+    /* [n] The candidates, in the order in which they were found. */
+    struct query_complete_candidate *v;
+    int *slot; /* [slots] A hash table of indices into v; -1: empty. */
     int n, room, slots;
 };
 
@@ -75,7 +76,7 @@ static void query_complete_add_words(struct candidates *candidates, const char *
         query_complete_add(candidates, *words, 0);
 }
 
-/* Add the facts marked with a letter: archive/summary/summary.h. */
+/* Add the facts of a game that are marked with a letter: archive/summary/summary.h. */
 static void add_facts(struct candidates *candidates, char letter, const char *facts, int games)
 {
     for (const char *fact = facts; *fact;) {
@@ -89,7 +90,7 @@ static void add_facts(struct candidates *candidates, char letter, const char *fa
     }
 }
 
-/* The letter of the facts that a query key searches; 0: it does not search facts. */
+/* The letter of the facts that a query key searches; 0: the key does not search facts. */
 static char query_complete_letter_of(const char *key)
 {
     return !strcmp(key, "tag")      ? FACT_TAG
@@ -99,7 +100,7 @@ static char query_complete_letter_of(const char *key)
                                     : '\0';
 }
 
-/* Count those texts of a listing that a query key searches. */
+/* Count those texts of a game's summary that a query key searches. */
 static void query_complete_meet(struct texts_met *met, const char *key,
                                 const struct listing *listing)
 {
@@ -124,7 +125,7 @@ static void query_complete_meet(struct texts_met *met, const char *key,
         texts_meet(met, text);
 }
 
-/* Add a text that so many games have as values of a key; a date adds its year first. */
+/* Add a value of a key that `games` games have. For a date its year is added first. */
 static void query_complete_add_text(struct candidates *candidates, const char *key,
                                     const char *text, int games)
 {
@@ -138,7 +139,7 @@ static void query_complete_add_text(struct candidates *candidates, const char *k
             candidates, !strcmp(key, "date") && strlen(candidates->begun) < 4 ? year : text, games);
 }
 
-/* Add the values that the games of a store have. */
+/* Add the values of a key that the games of a store have. */
 static void add_of_games(struct candidates *candidates, struct store *store, const char *key)
 {
     struct texts_met met = {.n = 0};
@@ -174,7 +175,7 @@ static void add_families(struct candidates *candidates)
         query_complete_add(candidates, rules->family, 0);
 }
 
-/* Add all values that a key has here. */
+/* Add all values that a key can have in this archive. */
 static void add_values(struct candidates *candidates, struct store *store, const char *key)
 {
     static const char *const has[] = {"comment", "line", "nag",    "mark",
@@ -204,7 +205,7 @@ static void add_values(struct candidates *candidates, struct store *store, const
 
 /* ---- the last word ---- */
 
-/* Where the last word of a query begins, after operators such as '-' and '('. */
+/* Find where the last word of a query begins, after operators such as '-' and '('. */
 static const char *query_complete_last_word(const char *text)
 {
     const char *start = text;
@@ -227,7 +228,7 @@ static int query_complete_by_games(const void *a, const void *b)
                                       : ascii_casecmp(one->text, other->text);
 }
 
-/* How many bytes, in whole characters, all candidates have in common, ignoring case. */
+/* The number of bytes, in whole characters, that all candidates have in common, ignoring case. */
 static size_t query_complete_common(const struct candidates *candidates)
 {
     const char *first = candidates->v[0].text;
@@ -240,7 +241,8 @@ static size_t query_complete_common(const struct candidates *candidates)
     return same;
 }
 
-/* Write the completed text into `out`: the first `head` bytes of the text, then what was found. */
+/* Write the completed text into `out`: the first `head` bytes of the text, then what the candidates
+ * have in common. */
 static void query_complete_put(const struct candidates *candidates, const char *text, size_t head,
                                bool is_key, char *out, size_t size)
 {
@@ -266,7 +268,7 @@ static void query_complete_tell(const struct candidates *candidates, bool is_key
     }
 }
 
-/* Explain a key whose values cannot be listed. */
+/* Write what a key expects if its values cannot be listed. */
 static void query_complete_explain(const char *name, char *note, size_t size)
 {
     int count;
@@ -284,7 +286,7 @@ static void query_complete_clear(struct candidates *candidates)
     free(candidates->slot);
 }
 
-/* Describe the candidates if there are several, and free them; returns how many there are. */
+/* If there are several candidates, describe them. Frees them, and returns how many there were. */
 static int query_complete_finish(struct candidates *candidates, bool is_key, char *note,
                                  size_t note_size)
 {
@@ -339,8 +341,8 @@ int query_complete(struct store *store, const char *text, char *out, size_t size
     return query_complete_finish(&candidates, is_key, note, note_size);
 }
 
-/* Complete the last tag. A sign before it, as used for tagging marked games, is kept; a comma or a
- * blank ends a tag unless quoted. */
+/* Complete the last tag of a list. A sign before the tag (used to change the tags of several games)
+ * is kept. A comma or a blank ends a tag unless the tag is quoted. */
 int tags_complete(struct store *store, const char *text, char *out, size_t size, char *note,
                   size_t note_size)
 {

@@ -23,7 +23,7 @@
 enum { AROUND = 3, TABLE_MAX = 8 << 20 /* cells of the table */ };
 
 struct text_diff_lines {
-    const char **at; /* [n + 1]: where each line begins; the last is the end */
+    const char **at; /* [n + 1] Where each line begins; the last entry is the end of the text. */
     int n, room;
 };
 
@@ -50,12 +50,14 @@ static size_t length_of(const struct text_diff_lines *lines, int i)
 
 struct diff {
     struct text_diff_lines before, after;
-    int from, to_before, to_after; /* the range between the common beginning and the common end */
-    uint16_t *common; /* [rows][columns]: length of the longest common subsequence from there on;
-                       * NULL: the table would be too large */
+    /* The range between the lines that both texts begin with and those that both end with. */
+    int from, to_before, to_after;
+    /* [rows][columns] The length of the longest common subsequence from a pair of lines on;
+     * NULL: the table would be too large. */
+    uint16_t *common;
     int columns;
     FILE *out;
-    int told_before, told_after; /* lines printed or skipped so far */
+    int told_before, told_after; /* number of lines of each text printed or skipped so far */
     int changed;
 };
 
@@ -111,7 +113,7 @@ static void text_diff_print(const struct diff *diff, char sign, const struct tex
     fprintf(diff->out, "%c%.*s\n", sign, (int)length_of(lines, i), lines->at[i]);
 }
 
-/* Print unchanged lines as context after a change and before the next. */
+/* Print unchanged lines as context after one change and before the next. */
 static void print_around(struct diff *diff, int before, int after, bool first)
 {
     int gap = after - diff->told_after, head = first ? 0 : AROUND;

@@ -68,7 +68,9 @@ bool army_names_asked(const struct ruleset *rules, const struct option *option)
 
 bool army_names_meant(const struct ruleset *rules, const char *name, const char *text)
 {
-    enum { ALMOST = 6 }; /* of the eight letters that an army has */
+    enum {
+        ALMOST = 6
+    }; /* capital letters (an army has eight) from which on a text counts as an army */
     struct spelling spelling = {.typed = text};
     const struct option *option = NULL;
     int letters = 0;
@@ -83,7 +85,7 @@ bool army_names_meant(const struct ruleset *rules, const char *name, const char 
         if (*at >= 'A' && *at <= 'Z')
             letters++;
     bool capitals = letters >= ALMOST && (size_t)letters == strlen(text);
-    return spelling.best || capitals || strchr(text, '('); /* a piece with a facing */
+    return spelling.best || capitals || strchr(text, '('); /* "(" marks a piece with a facing */
 }
 
 int army_names_list(const struct ruleset *rules, char *out, size_t size)
@@ -120,6 +122,6 @@ const char *army_names_step(const struct ruleset *rules, const char *now, int by
     for (; army_name(rules, n); n++)
         if (!strcmp(army_name(rules, n), now))
             at = n;
-    at += by; /* -1 and n: no army */
+    at += by; /* -1 and n stand for no army */
     return at >= n || at == -1 ? "" : army_name(rules, at < 0 ? n - 1 : at);
 }

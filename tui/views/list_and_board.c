@@ -9,14 +9,14 @@
 #include <stdlib.h>
 
 enum {
-    HIGH = 30 /* rows from which the board may go below */,
-    WIDE = 100 /* columns from which it may not */,
-    LIST_ROWS = 10 /* rows that the list keeps then */,
-    BELOW_ROWS = 18 /* rows from which a cut board may go below */
+    HIGH = 30 /* rows of the screen from which on the board may go below the list */,
+    WIDE = 100 /* columns of the screen from which on the board does not go below the list */,
+    LIST_ROWS = 10 /* rows that the list keeps above the board */,
+    BELOW_ROWS = 18 /* rows from which on a cut board may go below the list */
 };
 
-/* Choose the largest size at which the whole board fits. False if it has to be cut or is too wide.
- */
+/* Choose the largest size at which the whole board fits. Returns false if the board has to be cut
+ * or is too wide. */
 static bool list_and_board_settle(struct board_view *view, int rows, int columns)
 {
     if (rows < 1 || columns < 1)
@@ -70,7 +70,7 @@ enum board_place board_beside_list(struct board_view *view, const struct area *b
     if (!whole && room > 0) {
         beside.rows = beside.columns = 0;
         board_art_for(view->position->rules)->measure(&beside, &tall, &wide);
-        whole = wide <= room; /* show as many of its ranks as there are rows */
+        whole = wide <= room; /* show as many ranks of the board as there are rows */
         beside.rows = tall < body->rows ? tall : body->rows;
         beside.columns = wide;
     }
@@ -88,7 +88,7 @@ enum board_place board_beside_list(struct board_view *view, const struct area *b
 
 /* ---- Counts the games that saved searches find: see list_and_board.h. */
 
-enum { PORTION = 50 /* games at a time */, MILLISECONDS = 20 };
+enum { PORTION = 50 /* games counted at a time */, MILLISECONDS = 20 };
 
 void search_counts_clear(struct search_counts *counts)
 {
@@ -126,7 +126,7 @@ void search_counts_start(struct search_counts *counts, int collections, bool sam
     list_and_board_note_state(counts);
 }
 
-/* Begin with the next collection that has a search; false: there is none. */
+/* Begin with the next collection that has a search. Returns false if there is none. */
 static bool begin_next(struct search_counts *counts, const struct collection *collection)
 {
     struct index *index = index_of(counts->store, &counts->index_state);
@@ -179,7 +179,7 @@ void search_counts_text(const struct search_counts *counts, int collection, char
 enum {
     LOOK_EVERY = 2000, /* ms */
     SETTLE = 300,      /* ms to wait for further changes: git pull writes many files */
-    SHARE = 4          /* showing changes may take at most 1/SHARE of the time */
+    SHARE = 4          /* showing changes takes at most 1/SHARE of the time */
 };
 
 static int64_t list_and_board_later(int64_t a, int64_t b)
@@ -187,7 +187,7 @@ static int64_t list_and_board_later(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Wake the views below that show the same store: their indices have become invalid. */
+/* Wake the views below that show the same store, because their indices have become invalid. */
 static void wake_those_below(const struct store *store, struct view *view)
 {
     while ((view = app_below(view->app, view)))
@@ -201,7 +201,7 @@ bool outside_take(struct outside *outside, struct view *view)
     int64_t now = app_now(view->app), due;
     bool large = store_total(store) >= INDEX_WORTH;
     view->fd = large ? store_watch(store) : -1;
-    if (view->fd >= 0 && store_told(store)) /* false if another view has drained it */
+    if (view->fd >= 0 && store_told(store)) /* false if another view has read the notification */
         outside->told = outside->told ? outside->told : now;
     else if (large)
         outside->told = 0;

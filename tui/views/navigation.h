@@ -1,7 +1,7 @@
-/* navigation.h - opens archives, games, new games, bookmarks, conflicts and live tables for other
+/* navigation.h - opens archives, games, new games, bookmarks, conflicts and live games for other
  * views.
  *
- * Errors are shown in the app, unless a function takes `why`. */
+ * Errors are shown on the screen, unless a function takes `why`. */
 #ifndef CHESSCADE_TUI_VIEWS_NAVIGATION_H
 #define CHESSCADE_TUI_VIEWS_NAVIGATION_H
 
@@ -16,30 +16,34 @@
 
 struct game_list; /* tui/views/archive/game_list.h */
 
-/* Open an archive, a file of games, or one game on the table, and add the path to the recent
- * places. */
+/* Open an archive, a file of games, or the only game of a file, and add the path to the recently
+ * opened archives. */
 int open_place(struct app *app, const char *path, struct note *why);
-/* The same, with errors shown. The user's own archive is created if it does not exist. */
+/* Open an archive or file as open_place() does, and show errors. The user's own archive is created
+ * if it does not exist. */
 bool open_archive(struct app *app, const char *path);
-/* Open a game of a list; J and K go along the list. The list must outlive the game's view. */
+/* Open a game of a list. In the game's view J and K go along the list, which must outlive that
+ * view. */
 bool open_game(struct app *app, struct game_list *games, int at);
-/* Show how the games of an archive continue from a position (copied; NULL: from the opening
- * positions), and which games reach it. The archive is that of this view or of the nearest one
- * below, else the user's own. */
+/* Show how the games of an archive continue from a position, and which games reach it. The position
+ * is copied; NULL means the opening positions. The archive is that of `view` or of the nearest view
+ * below it that has one, else the user's own. */
 bool open_openings(struct app *app, struct view *view, const struct position *here);
-/* `among`: only games that match this query; "": all. */
+/* Show which games of an archive reach a position. `among`: only games that match this query; "":
+ * all. */
 bool open_position(struct app *app, struct view *view, const struct position *here,
                    const char *among);
-/* The same for the archive at a path, from a table whose own store is refreshed by another view. */
+/* Show how the games of the archive at a path continue, for a game view whose own store is
+ * refreshed by another view. */
 void open_openings_of(struct app *app, const char *path, const struct position *here);
 void open_position_of(struct app *app, const char *path, const struct position *here);
 /* The archive that open_openings() and open_position() use; NULL, after showing an error, if there
- * is none. The caller frees *filter, the filter of its list ("" if none). *owned: it is the user's
- * own archive, opened for this call; the caller closes it. */
+ * is none. The caller frees *filter, the filter of that archive's list ("" if none). *owned: the
+ * archive is the user's own and was opened by this call; the caller closes it. */
 struct store *open_store_below(struct app *app, struct view *view, char **filter, bool *owned);
-/* Show counts of games, and a cross table if they form one, as a text to read. */
+/* Show statistics about games, with a cross table if the games form one, as a text to read. */
 bool open_statistics(struct app *app, const char *title, struct statistics *statistics);
-/* Resume a draft of an archive. */
+/* Resume a game with unsaved changes from its draft; `path` is the archive, `id` the game. */
 bool open_draft(struct app *app, const char *path, const char *id);
 /* Open the list of an archive's games that match a filter, under a title of its own. */
 bool open_games(struct app *app, const char *path, const char *filter, const char *title);
@@ -47,74 +51,76 @@ bool open_games(struct app *app, const char *path, const char *filter, const cha
  * on with it after its last ply. */
 bool open_saved(struct app *app, const char *path, const char *id, const struct spot *spot,
                 bool play);
-/* Open the game of a bookmark: from a store that has it (borrowed; may be NULL), else from the
- * archive in the bookmark. */
+/* Open the game of a bookmark from a store that has it (borrowed; may be NULL), or else from the
+ * archive that the bookmark names. */
 bool open_bookmark(struct app *app, struct store *store, const struct bookmark *bookmark);
-/* Start a game for players who share this keyboard. Names and the clock (in the syntax of
- * archive/record/header_values.h) may be "". Settings that differ from the defaults are in the
- * ruleset. True if the game is on the screen. */
+/* Start a game for players who share this keyboard. Names and time control (as in
+ * archive/record/header_values.h) may be "". The ruleset has the settings that differ from the
+ * defaults. Returns true if the game is on the screen. */
 bool open_new_game(struct app *app, const struct ruleset *rules,
                    const char *const player[SIDES_MAX], const char *clock);
-/* The same from a position; NULL: the opening position. */
+/* Start a game from a position, otherwise as open_new_game() does. NULL: the opening position. */
 bool open_game_from(struct app *app, const struct ruleset *rules, const struct position *start,
                     const char *const player[SIDES_MAX], const char *clock);
-/* Take a position as text, perhaps preceded by settings: play it, or count how games continue from
+/* Play from a position given as text, perhaps preceded by settings, or show how games continue from
  * it. */
 void open_position_text(struct app *app, struct view *view, const char *variant, const char *text,
                         bool openings);
 
-/* ---- The home screen: what other views ask it to show. */
+/* ---- The home screen: what other views ask it to show */
 
-/* Offer the drafts whose games are no longer in an archive, on the home screen, beside the other
- * drafts. The last call for an archive counts. */
+/* Let the home screen offer drafts whose games are no longer in an archive, beside the other
+ * drafts. A later call for the same archive replaces the earlier one. */
 void home_offer(struct app *app, const char *path, char (*ids)[ULID_LENGTH + 1], int n);
 
-/* ---- The list of bookmarks in all games: go to one, in the game below or another, or remove one.
- */
+/* ---- The list of bookmarks in all games: the user can go to one, in the game below or another
+ * game, or remove one. */
 
-/* The argument of bookmarks_view; NULL: no game is open below. */
+/* The argument of bookmarks_view. NULL: no game is open in the view below. */
 struct bookmarks_open {
-    const char *id;               /* of the game below */
-    const struct bookmarks *only; /* copied: show only these, which are not stored; NULL: the user's
-                                     bookmarks */
-    /* Go to a bookmark of that game. */
+    const char *id; /* the id of the game in the view below */
+    /* Show only these bookmarks, which are not stored in the user's file; copied. NULL: show the
+     * user's bookmarks. */
+    const struct bookmarks *only;
+    /* Go to a bookmark in the game of the view below. */
     void (*go)(struct view *below, const struct bookmark *bookmark);
-    /* With `only`: called when one was removed. */
+    /* Called when one of the bookmarks in `only` was removed. */
     void (*removed)(struct view *below, const struct bookmark *bookmark);
 };
 
-/* ---- Opening the view of conflicts: fields that two people changed, each to be resolved as mine
- * or theirs. */
+/* ---- Opening the view of conflicts: for each field that two people changed, the user chooses
+ * which version to keep. */
 
 struct conflict_open {
-    struct merge *merge; /* the view takes ownership of its conflicts */
-    struct view *below;  /* the view of the game */
-    const char *theirs;  /* who made the other changes, "": unknown; borrowed during opening */
-    /* Save with these choices, in the order of the conflicts. The view is then closing. */
+    struct merge *merge; /* the view takes ownership of the conflicts in it */
+    struct view *below;  /* the view of the game, below this one */
+    const char *theirs;  /* who made the other changes; "": unknown; borrowed during the call */
+    /* Save the game with these choices, in the order of the conflicts. Called while the view is
+     * closing. */
     void (*done)(struct view *below, const enum merge_side *choice, int n);
 };
 
 extern const struct view_ops conflict_view; /* argument: struct conflict_open */
 
-/* ---- What any view may do in the lobby; view_lobby.c has the functions. */
+/* ---- Requests of the lobby that any view can make; the functions are in view_lobby.c. */
 
-/* ":mute NAME": mute or unmute a player. */
+/* The command ":mute NAME": mute or unmute a player. */
 void lobby_mute(struct app *app, struct lobby_place *place, const char *name);
 
-/* Say something in a room; "" does nothing. Failures are shown. */
+/* Send a line to the chat of a room; "" sends nothing. Errors are shown. */
 void lobby_say(struct app *app, struct lobby_place *place, struct talk_room *talk,
                const char *text);
 
-/* Open the table of a live game: as a player if this name has a seat there, else as a watcher.
- * Errors are shown. The place must outlive the table. */
+/* Open a live game: as a player if this user has a seat, otherwise as a watcher. Errors are shown.
+ * The place must outlive the game's view. */
 bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id);
 
-/* ":follow NAME": from now on, open each game this player sits down at. The same name again, or "",
- * stops it. */
+/* The command ":follow NAME": from now on open each game in which this player takes a seat. The
+ * same name again, or "", stops it. */
 void lobby_follow(struct app *app, struct lobby_place *place, const char *name);
 
-/* If the followed player has sat down at a game other than `here` ("": the lobby) and the last one
- * shown, open it and return true. */
+/* If the followed player has taken a seat in a game other than `here` ("": the lobby) and other
+ * than the last one opened, open that game and return true. */
 bool lobby_follow_on(struct app *app, struct lobby_place *place, const char *here);
 
 #endif

@@ -9,8 +9,7 @@
 
 enum {
     DESCRIBED_ROOM = 200,
-    PART_ROWS = 7 /* rows; a board of triangles shows its targets only in part: with fewer rows
-                   * that is useless */
+    PART_ROWS = 7 /* rows from which on a part of a board of triangles is useful */
 };
 
 struct piece piece_at_first(const struct ruleset *rules, int kind)
@@ -36,13 +35,14 @@ static cell_t middle_of_rank(const struct board *board, int rank)
     return cell == CELL_NONE ? 0 : cell;
 }
 
-/* A cell near the middle of the board, so that move patterns are complete. */
+/* A cell near the middle of the board, so that the pattern of moves is complete. */
 static cell_t piece_card_middle(const struct board *board)
 {
     return middle_of_rank(board, (board->ranks - 1) / 2);
 }
 
-/* How many moves a piece has from a cell, and the family's description of it there. */
+/* Returns how many moves a piece has from a cell, and writes the rules' description of the piece
+ * there. */
 static int ways_from(const struct ruleset *rules, struct piece piece, cell_t cell, char *words,
                      size_t size)
 {
@@ -56,9 +56,9 @@ static int ways_from(const struct ruleset *rules, struct piece piece, cell_t cel
     return n;
 }
 
-/* For square boards: of two adjacent squares, the one where a piece has more moves, if the family's
- * description says that its moves depend on the square's colour. `words` gets that description; the
- * empty text for other pieces. */
+/* For boards of squares: of two adjacent squares, the one where a piece has more moves, if the
+ * rules say that its moves depend on the square's colour. `words` gets what they say; "" for other
+ * pieces. */
 static cell_t richer_field(const struct ruleset *rules, struct piece piece, cell_t cell,
                            cell_t beside, char words[DESCRIBED_ROOM])
 {
@@ -74,20 +74,20 @@ static cell_t richer_field(const struct ruleset *rules, struct piece piece, cell
 
 enum {
     CELLS_MOST = 2,
-    PICTURED = 64 /* PICTURED: how many triangles the board in the author's pictures has */
+    PICTURED = 64 /* the number of triangles on the board of the author's pictures */
 };
 
-/* Where a kind is shown on the 64 triangles: where its picture has it, else on h4, in the middle.
- */
+/* Where a kind is shown on the board of 64 triangles: where its picture has it, or else on h4, in
+ * the middle. */
 static const char *cells_of_kind(const struct ruleset *rules, int kind)
 {
     const struct source_picture *picture = kind_picture(rules, kind);
     return picture ? picture->cells : "h4";
 }
 
-/* The same cells, moved to the middle of any board of triangles; if `like` is given, a cell that
- * points the same way. Larger boards use only the first of two cells, since there Pawns move so far
- * that their targets overlap. */
+/* Where a kind is shown on any board of triangles: as in its picture but near the middle. If `like`
+ * is given, on a cell that points the same way. Larger boards use only the first of two cells,
+ * because Pawns move so far there that their targets would overlap. */
 static int triangles_for(const struct ruleset *rules, struct piece piece, cell_t like,
                          cell_t cell[CELLS_MOST])
 {
@@ -120,7 +120,7 @@ static int cells_for(const struct ruleset *rules, struct piece piece, cell_t lik
     return 1;
 }
 
-/* True if some moves of the piece only move or only capture: those have labels, see
+/* True if some moves of the piece cannot capture, or can only capture. Such moves have labels, see
  * board_scene_reach(). */
 static bool is_lettered(const struct board_scene *scene)
 {
@@ -130,7 +130,7 @@ static bool is_lettered(const struct board_scene *scene)
     return false;
 }
 
-/* For such a piece on triangles: use the author's letters, m and c. */
+/* On triangles, label the moves with the author's letters, m and c. */
 static void letter_marks(struct board_scene *scene)
 {
     bool lettered = is_lettered(scene);
@@ -138,7 +138,7 @@ static void letter_marks(struct board_scene *scene)
         memcpy(scene->mark[i].label, scene->mark[i].label[0] ? "c" : "m", 2);
 }
 
-/* Put the piece alone on the board, on one or more cells. */
+/* Put a piece alone on the board, on one or more cells. */
 static void put_on(struct board_scene *scene, const struct ruleset *rules, struct piece piece,
                    const cell_t *cell, int n)
 {
@@ -158,7 +158,7 @@ static void put_on(struct board_scene *scene, const struct ruleset *rules, struc
     free(alone);
 }
 
-/* The same near the middle; returns its cell, the first if there are two. */
+/* Put a piece alone near the middle of the board. Returns its cell, the first if there are two. */
 static cell_t put_alone(struct board_scene *scene, const struct ruleset *rules, struct piece piece,
                         cell_t like)
 {
@@ -169,8 +169,8 @@ static cell_t put_alone(struct board_scene *scene, const struct ruleset *rules, 
     return cell[0];
 }
 
-/* Set up the source's picture of the piece, without the piece itself; returns its board, which the
- * caller frees and the scene borrows. NULL: there is none. */
+/* Set up the source's picture of the piece, without the piece itself. Returns the rules of its
+ * board, which the caller frees and the scene borrows; NULL: there is no picture. */
 static struct ruleset *put_as_pictured(struct board_scene *scene, const struct ruleset *rules,
                                        struct piece piece)
 {
@@ -205,7 +205,7 @@ static struct ruleset *put_as_pictured(struct board_scene *scene, const struct r
     return on;
 }
 
-/* Add the piece, in the source's letters. */
+/* Add the piece to the picture, with the source's letters. */
 static void put_letters(struct board_scene *scene, const struct source_picture *picture)
 {
     for (const char *name = picture->cells; *name; name += name[2] ? 3 : 2) {
@@ -306,7 +306,7 @@ static struct board_view piece_card_view_of(const struct app *app, const struct 
     return view;
 }
 
-/* The view of a whole position; if it does not fit, turned or at the smallest size. */
+/* How to draw a whole position. If it does not fit, it is turned or has the smallest size. */
 static struct board_view view_of_whole(const struct app *app, const struct position *position,
                                        int rows, int columns)
 {
@@ -356,8 +356,8 @@ static bool shows_marks(const struct board_view *of, const struct board_scene *b
     return true;
 }
 
-/* Choose how a card is drawn in an area: whole, or as much as fits. True if all its marks are
- * visible. */
+/* Choose how a card is drawn in an area: whole, or as much as fits. Returns true if all its marks
+ * are visible. */
 static bool view_of_card(const struct app *app, const struct board_scene *board, cell_t cell,
                          cell_t like, const struct area *area, struct board_view *view)
 {
@@ -373,7 +373,7 @@ void piece_card_draw(const struct app *app, const struct ruleset *rules, struct 
     cell_t cell = put_alone(&board, rules, piece, like);
     struct board_view view;
     bool all = view_of_card(app, &board, cell, like, area, &view);
-    /* Those have one line for each rank. */
+    /* Boards of squares have one line for each rank. */
     if (all || area->rows >= PART_ROWS || rules->board->shape == BOARD_SQUARES)
         views_piece_card_draw(&view, &board, cell, scene, area);
     board_scene_free(&board);
@@ -441,7 +441,7 @@ void piece_picture_draw(const struct app *app, const struct ruleset *rules, stru
 
 int position_rows(const struct app *app, const struct position *position, int most, int columns)
 {
-    /* Nothing fits: use the smallest size. */
+    /* If nothing fits, use the smallest size. */
     struct board_view view = piece_card_view_of(app, position, 1, columns, true);
     int tall, wide;
     view.rows = view.columns = 0; /* the whole position */

@@ -1,5 +1,5 @@
-/* prompts.c - prompts that several views have: adding to a collection, completion of queries and
- * tags: see prompts.h. */
+/* prompts.c - prompts that several views have: adding to a collection, completing queries and tags.
+ * See prompts.h. */
 #include "config.h"
 
 #include "archive/search/collection.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* State of the prompt; only one can be open at a time. */
+/* The state of the prompt. Only one prompt can be open at a time. */
 static struct {
     struct store *store;
     char (*id)[ULID_LENGTH + 1]; /* [n], owned */
@@ -46,7 +46,7 @@ static bool collect_done(struct view *view, const char *text)
     return true;
 }
 
-/* Complete a text to the first title that begins so. False if there is none. */
+/* Complete a text to the first title that begins with it. Returns false if there is none. */
 static bool collect_complete(struct view *view, const char *text, char *out, size_t size)
 {
     char(*ids)[ULID_LENGTH + 1];
@@ -66,9 +66,9 @@ static bool collect_complete(struct view *view, const char *text, char *out, siz
 
 static struct {
     struct store *store;
-    char *query;                  /* owned; may be long if it contains a position */
-    struct collection collection; /* the collection that gets the search, as it was when the user
-                                     was asked */
+    char *query; /* owned; may be long if it contains a position */
+    /* The collection that gets the search, as it was when the user was asked. */
+    struct collection collection;
 } keeping;
 
 static void keep_it(struct view *view)
@@ -91,8 +91,8 @@ static void keep_asked(struct view *view, bool yes)
     collection_clear(&keeping.collection);
 }
 
-/* A collection with this title exists: say what it searches for and whose it is, and ask before
- * replacing. */
+/* If a collection with this title exists, say what it searches for and whose it is, and ask before
+ * replacing its search. */
 static void ask_to_keep(struct view *view)
 {
     const struct collection *collection = &keeping.collection;

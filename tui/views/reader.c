@@ -1,5 +1,4 @@
-/* reader.c - shows a text on the screen, scrolled and searched; the view of such a text: see
- * reader.h. */
+/* reader.c - shows a text on the screen that can be scrolled and searched: see reader.h. */
 #include "config.h"
 
 #include "tui/views/reader.h"
@@ -9,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The current line: the cursor's, or the first one shown. */
+/* The current line: the cursor's line, or without a cursor the first visible line. */
 static int *reader_place_of(struct reader *reader)
 {
     return reader->pointed ? &reader->at : &reader->top;
@@ -64,7 +63,7 @@ static void reader_search_step(struct reader *reader, int step)
         app_say(reader->view.app, "'%s' is not in this text", reader->search);
 }
 
-/* Move the cursor and the shown part by so many lines. */
+/* Move the cursor and the visible part by this many lines. */
 static void reader_scroll(struct reader *reader, int lines)
 {
     reader->at += lines;
@@ -148,26 +147,25 @@ bool reader_mouse(struct reader *reader, const struct mouse *mouse)
     return true;
 }
 
-/* ---- Shows a text: rules, a damaged file, a diff. Scrolled and searched, with emphasised
- * headings. */
+/* ---- The pager: shows a text, such as a damaged file or a diff, with emphasised headings. */
 
 enum { USUAL_COLUMNS = 79 };
 
-/* A screen row: `length` bytes of a line, from offset `at`. */
+/* A row of the screen: `length` bytes of a line, from offset `at` on. */
 struct pager_row {
     int line, at, length;
 };
 
 struct pager {
-    struct reader reader; /* its lines are the rows */
+    struct reader reader; /* the lines of the reader are the rows of the screen */
     char title[128];
-    char *text;  /* with NULs in place of line ends */
-    char **line; /* [lines] into text */
+    char *text;  /* the text, with NULs in place of line ends */
+    char **line; /* [lines] pointers into `text` */
     int lines, room;
-    struct pager_row *row; /* [reader.n] the lines, broken for `columns` */
+    struct pager_row *row; /* [reader.n] The rows: the lines, broken for `columns` columns. */
     int row_room, columns;
     bool changes;
-    int marked; /* the highlighted line, -1: none */
+    int marked; /* the highlighted line; -1: none */
 };
 
 static void reader_split(struct pager *pager)
@@ -204,7 +202,7 @@ static int line_at_top(const struct pager *pager)
     return pager->reader.top < pager->reader.n ? pager->row[pager->reader.top].line : 0;
 }
 
-/* Break the lines for so many columns; the line at the top stays there. */
+/* Break the lines for a width in columns. The line at the top of the screen stays there. */
 static void reader_fold(struct pager *pager, int columns)
 {
     struct pager_row top =
@@ -224,7 +222,7 @@ static void reader_fold(struct pager *pager, int columns)
     pager->reader.top = reader_row_of(pager, top.line, top.at);
 }
 
-/* The first row of the next line that contains the search text. */
+/* Returns the first row of the next line that contains the search text. */
 static int reader_find(const struct reader *reader, int from, int step)
 {
     const struct pager *pager = (const struct pager *)reader;

@@ -1,5 +1,5 @@
-/* view_bookmarks.c - the list of bookmarks: see navigation.h. Those of the game below come
- * first; each group is sorted newest first. */
+/* view_bookmarks.c - the list of bookmarks: see navigation.h. Bookmarks of the game in the view
+ * below come first; each group is sorted newest first. */
 #include "config.h"
 #include "tui/views/navigation.h"
 
@@ -11,7 +11,7 @@
 enum {
     PLY_WIDE = 18,
     ARCHIVE_WIDE = 24,
-    ARCHIVE_FROM = 70 /* columns from which on the archive is shown, too */
+    ARCHIVE_FROM = 70 /* columns from which on the archive is shown as well */
 };
 
 struct bookmark_list {
@@ -19,7 +19,7 @@ struct bookmark_list {
     struct list list;
     struct bookmarks all;
     struct bookmarks_open from;
-    char id[ULID_LENGTH + 1]; /* the game below; "": none */
+    char id[ULID_LENGTH + 1]; /* the id of the game in the view below; "": none */
     int *item;                /* [items] a heading (HEAD_...) or an index into `all` */
     int items, room;
 };
@@ -169,7 +169,8 @@ static void bookmarks_close(struct view *view)
     free(bookmarks->item);
 }
 
-/* Go to a bookmark of the game below; or open another game above this list, which stays open. */
+/* Go to a bookmark of the game in the view below; or open another game above this list, which stays
+ * open. */
 static void bookmarks_go(struct bookmark_list *bookmarks, const struct bookmark *bookmark)
 {
     struct app *app = bookmarks->view.app;
@@ -193,7 +194,7 @@ static void bookmarks_take_away(struct bookmark_list *bookmarks, const struct bo
     } else {
         bookmarks_read(gone.id, &kept);
         struct bookmark *set = bookmarks_toggle(&kept, gone.id, &gone.spot);
-        if (!set) /* otherwise another terminal has removed it */
+        if (!set) /* otherwise another terminal has removed the bookmark */
             bookmarks_write(gone.id, &kept);
         bookmarks_clear(&kept);
         bookmarks_read(NULL, &bookmarks->all);

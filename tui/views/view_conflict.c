@@ -1,5 +1,5 @@
-/* view_conflict.c - resolves conflicts field by field: choose one side, then save. Nothing is
- * written before that. */
+/* view_conflict.c - resolves conflicts field by field: the user chooses one version of each field,
+ * then saves. Nothing is written before that. */
 #include "config.h"
 #include "tui/views/navigation.h"
 
@@ -12,11 +12,11 @@
 struct conflicts {
     struct view view;
     struct list list;
-    struct merge merge; /* only its conflicts */
+    struct merge merge; /* only the conflicts in it are used */
     struct conflict_open open;
     struct page page;
-    int top;         /* of the page */
-    char theirs[80]; /* "theirs, ana" */
+    int top;         /* the first visible row of the page */
+    char theirs[80]; /* the label of the other version, "theirs, ana" */
 };
 
 static const char *side_word(enum merge_side side)
@@ -205,7 +205,7 @@ static const struct hint *conflicts_hints(const struct view *view)
     return hints;
 }
 
-/* A click only selects a field, since Enter would save. */
+/* A click only selects a field and does not act like Enter, which would save. */
 static bool conflicts_mouse(struct view *view, const struct mouse *mouse)
 {
     struct conflicts *conflicts = (struct conflicts *)view;

@@ -1,5 +1,5 @@
-/* view_help.c - `?`: every request possible in the view it was opened from, to be searched,
- * filtered and run; `?` again adds the requests of all other views. */
+/* view_help.c - `?`: lists every request that is possible in the view from which it was opened, to
+ * be searched, filtered and run. A second `?` adds the requests of all other views. */
 #include "config.h"
 #include "tui/app/list.h"
 #include "tui/widgets/page.h"
@@ -10,27 +10,29 @@
 
 enum {
     KEYS_WIDE = 22,
-    KEYS_NARROW = 14,   /* columns of the keys and the gap after them */
-    NARROW_BELOW = 100, /* screens with fewer columns use the narrow one */
-    FOOT_BELOW = 70,    /* ... below so many columns lines are cut, and the current one is shown in
-                           full at the bottom, */
+    KEYS_NARROW = 14,   /* columns of the keys and the gap after them on narrow screens */
+    NARROW_BELOW = 100, /* screens with fewer columns are narrow */
+    /* On screens with fewer columns the lines are cut, and the current one is shown in full at
+     * the bottom. */
+    FOOT_BELOW = 70,
     FOOT_FROM = 8,
-    FOOT_ROWS = 2 /* if there are so many rows, on so many */
+    FOOT_ROWS = 2 /* rows at the bottom for the current line */
 };
 
 /* A line: a heading of a keymap, or a request with its keys. */
 struct help_line {
     uint8_t keymap;
-    uint16_t request; /* REQ_NONE: the heading of the keymap */
+    uint16_t request; /* REQ_NONE: the line is the heading of the keymap */
 };
 
 struct help {
     struct view view;
-    struct view *asked; /* the view whose requests are listed; borrowed, below on the stack */
+    /* the view whose requests are listed; borrowed, below this one on the stack */
+    struct view *asked;
     struct list list;
     struct help_line *line;
     int lines, room;
-    bool everything;  /* include what is not possible in that view */
+    bool everything;  /* also list what is not possible in that view */
     struct page page; /* the text at the bottom */
 };
 
@@ -48,7 +50,7 @@ static bool asked_in(const struct help *help, enum keymap keymap)
     return false;
 }
 
-/* What a request does in that view, which may differ from other views. */
+/* What a request does in the view whose requests are listed. */
 static const char *help_words_of(const struct help *help, const struct help_line *line)
 {
     return asked_in(help, (enum keymap)line->keymap)
@@ -87,7 +89,7 @@ static void help_draw_line(const struct list *list, int item, struct scene *scen
     int column = area->column + 3, end = area->column + area->columns - 1;
     int gap = area->columns < NARROW_BELOW ? KEYS_NARROW : KEYS_WIDE;
     for (char *last; scene_columns(keys) >= gap && (last = strrchr(keys, ' '));)
-        *last = '\0'; /* drop the last of several keys for the same request if space is short */
+        *last = '\0'; /* if space is short, drop the last of several keys of the same request */
     int written =
         list_text(list, scene, area->row, column, KEYS_WIDE - 2, keys, ROLE_LABEL, ground) - column;
     column += written + 1 > gap ? written + 1 : gap; /* long keys push the text to the right */
@@ -108,7 +110,7 @@ static void help_add_line(struct help *help, enum keymap keymap, enum request re
     help->line[help->lines++] = (struct help_line){(uint8_t)keymap, (uint16_t)request};
 }
 
-/* True if a request is listed already with the same keys. */
+/* True if a request is already listed with the same keys. */
 static bool listed_so(const struct help *help, enum request request, const char *keys)
 {
     char other[128];
@@ -121,7 +123,7 @@ static bool listed_so(const struct help *help, enum request request, const char 
     return false;
 }
 
-/* Add the requests bound in a keymap and possible now, under a heading. */
+/* Add the requests that are bound in a keymap and possible now, under a heading. */
 static void add_keymap(struct help *help, enum keymap keymap)
 {
     const struct app *app = help->view.app;
@@ -138,7 +140,7 @@ static void add_keymap(struct help *help, enum keymap keymap)
         help->lines = heading;
 }
 
-/* Add requests without any key, which are run from here or by `:name`. */
+/* Add the requests without a key, which can be run from here or by `:name`. */
 static void add_keyless(struct help *help)
 {
     const struct app *app = help->view.app;
@@ -152,7 +154,7 @@ static void add_keyless(struct help *help)
     }
 }
 
-/* List what is possible in that view, then, if everything is wanted, the other keymaps. */
+/* List what is possible in the view, and if everything is wanted the other keymaps. */
 static void help_collect(struct help *help)
 {
     help->lines = 0;
@@ -214,7 +216,7 @@ static void help_draw(struct view *view, struct scene *scene, const struct area 
     list_draw(&help->list, scene, &area);
 }
 
-/* Close the help, then pass the request to the view it was opened from. */
+/* Close the help, then pass the request to the view from which it was opened. */
 static void help_run(struct help *help)
 {
     struct app *app = help->view.app;

@@ -1,5 +1,5 @@
-/* view_variants.c - the list of variants by family, with a picture of the one under the cursor: to
- * start a new game, or to read their rules. */
+/* view_variants.c - the list of variants by family, with a picture of the one under the cursor, to
+ * start a new game or to read rules; and the gallery of pieces. */
 #include "config.h"
 
 #include "tui/views/view_variants.h"
@@ -17,16 +17,17 @@ enum {
     SIDE_FROM = 76 /* columns from which on the picture is beside the list */,
     LIST_NARROW = 38,
     LIST_WIDE = 48,
-    BELOW_FROM = 15 /* rows from which on the description is below */,
-    PICTURE_FROM = 33 /* ... and the picture, too */,
-    PICTURE_LIST = 12 /* rows of the list above them, at least */,
-    GOAL_ROWS = 3,   /* the shortest description */
-    SUMMARY_ROWS = 7 /* at least: so that the board does not jump from variant to variant */
+    BELOW_FROM = 15 /* rows from which on the description is below the list */,
+    PICTURE_FROM = 33 /* rows from which on the picture is below the list as well */,
+    PICTURE_LIST = 12 /* rows that the list keeps above description and picture */,
+    GOAL_ROWS = 3, /* rows of the shortest description */
+    /* Least rows of the summary, so that the board does not jump from variant to variant. */
+    SUMMARY_ROWS = 7
 };
 
 /* A line: a variant, or the heading of a family. */
 struct variant_line {
-    const struct variant *variant; /* NULL: a heading */
+    const struct variant *variant; /* NULL: the line is a heading */
     const struct rules *rules;
 };
 
@@ -37,7 +38,7 @@ struct variants {
     struct list list;
     struct variant_line *line;
     int lines, room;
-    struct ruleset *shown; /* opened for the picture */
+    struct ruleset *shown; /* the rules opened for the picture */
     struct position start;
 };
 
@@ -45,7 +46,7 @@ static void variants_line_text(const struct list *list, int item, char *out, siz
 {
     const struct variants *variants = list->owner;
     const struct variant_line *line = &variants->line[item];
-    /* In the same words as its summary. */
+    /* searching finds the words that the summary uses */
     if (line->variant)
         snprintf(out, size, "%s %s %s %s%s", line->variant->title, line->variant->id,
                  line->variant->board, line->rules->title,
@@ -128,7 +129,7 @@ static const struct variant *variants_chosen(const struct variants *variants)
     return item < 0 ? NULL : variants->line[item].variant;
 }
 
-/* Open the variant under the cursor for its picture; false if there is none. */
+/* Open the variant under the cursor for its picture. Returns false if there is none. */
 static bool open_shown(struct variants *variants)
 {
     const struct variant *variant = variants_chosen(variants);
@@ -151,7 +152,7 @@ static void write_board(const struct variant *variant, struct page *page)
               variant->option_count ? ", with options" : "");
 }
 
-/* Write the variant's summary for so many columns. */
+/* Write the variant's summary for a width in columns. */
 static void write_summary(const struct variants *variants, struct page *page, int columns)
 {
     const struct variant *variant = variants->shown->variant;
@@ -162,7 +163,7 @@ static void write_summary(const struct variants *variants, struct page *page, in
         page_add(page, ROLE_TEXT, 0, variant->summary[i]);
 }
 
-/* Write only the first part of it; the title is in the list. */
+/* Write only the first part of the summary. The title is in the list. */
 static void write_goal(const struct variants *variants, struct page *page, int columns)
 {
     const struct variant *variant = variants->shown->variant;
@@ -173,7 +174,7 @@ static void write_goal(const struct variants *variants, struct page *page, int c
 }
 
 /* On a narrow and high screen, draw description and picture below the list, at the same place for
- * all variants. Returns the rows left for the list. */
+ * all variants. Returns the number of rows left for the list. */
 static int draw_picture_below(struct variants *variants, struct scene *scene,
                               const struct area *body)
 {
@@ -216,8 +217,8 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
         write_summary(variants, &page, side.columns);
         int rows = page.rows < SUMMARY_ROWS ? SUMMARY_ROWS : page.rows + 1;
         int tall = position_rows(view->app, &variants->start, side.rows - GOAL_ROWS, side.columns);
-        if (tall && rows + tall > side.rows) { /* showing the whole board is better than showing the
-                                                * whole text, if the goal still fits */
+        /* Showing the whole board is better than showing the whole text, if the goal still fits. */
+        if (tall && rows + tall > side.rows) {
             write_goal(variants, &page, side.columns);
             if (page.rows + tall <= side.rows)
                 rows = side.rows - tall;
@@ -246,7 +247,7 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
 
 /* ---- requests ---- */
 
-/* Open the form for a game against the computer, which has every seat but White's. */
+/* Open the form for a game against the computer, which plays every seat but White's. */
 static void variants_against_computer(struct variants *variants)
 {
     static const struct setting seats[] = {{"black", "computer"}, {"red", "computer"}};
@@ -342,10 +343,10 @@ const struct view_ops variants_view = {
     .hints = variants_hints,
 };
 
-/* ---- The gallery: every piece of every game once, with a diagram of its moves. */
+/* ---- The gallery: every kind of piece of every game, with a diagram of its moves. */
 
-/* BELOW_FROM: rows from which on the piece is shown below the list; LIST_LEAST: rows the list then
- * has at least; CARD_LEAST: rows a diagram has at least. */
+/* BELOW_FROM: rows from which on the piece is shown below the list. LIST_LEAST: least rows of the
+ * list then. CARD_LEAST: least rows of a diagram. */
 enum {
     VIEW_GALLERY_LIST_WIDE = 34,
     SIDE_LEAST = 30,
@@ -354,11 +355,11 @@ enum {
     CARD_LEAST = 6
 };
 
-/* A line: a kind of piece and the first variant that has it; or the heading of a family. */
+/* A line: a kind of piece and the first variant that has it, or the heading of a family. */
 struct gallery_line {
     const struct rules *rules;
     const struct variant *variant;
-    const struct kind *kind; /* NULL: a heading */
+    const struct kind *kind; /* NULL: the line is a heading */
     int number;              /* the kind's index in its variant */
 };
 
@@ -367,7 +368,7 @@ struct gallery {
     struct list list;
     struct gallery_line *line;
     int lines, room;
-    struct ruleset *shown; /* opened for the diagram */
+    struct ruleset *shown; /* the rules opened for the diagram */
     struct page page;
 };
 
@@ -416,7 +417,7 @@ static void variants_add(struct gallery *gallery, struct gallery_line line)
 }
 
 /* True if the list already has the kind from another variant of its family. Kinds are compared by
- * name, as their descriptions may differ. */
+ * name, because their descriptions may differ. */
 static bool variants_listed(const struct gallery *gallery, const struct rules *rules,
                             const struct kind *kind)
 {
@@ -465,14 +466,14 @@ static const struct gallery_line *view_gallery_chosen(const struct gallery *gall
     return item >= 0 && gallery->line[item].kind ? &gallery->line[item] : NULL;
 }
 
-/* The index of the kind in a ruleset, 0 if it has no kind of that name. */
+/* The index of the kind in a ruleset; 0: the ruleset has no kind with that name. */
 static int kind_shown(const struct ruleset *rules, const struct kind *kind)
 {
     int number = rules ? ruleset_kind(rules, kind->letter) : 0;
     return number && !strcmp(rules->kinds[number].name, kind->name) ? number : 0;
 }
 
-/* Open the variant with one option changed. */
+/* Open a variant with one option changed. Returns false if that fails. */
 static bool variants_open_with(struct gallery *gallery, const struct variant *variant,
                                const struct setting *setting)
 {
@@ -481,8 +482,8 @@ static bool variants_open_with(struct gallery *gallery, const struct variant *va
     return ruleset_open(&gallery->shown, variant->id, setting, setting ? 1 : 0, NULL) == 0;
 }
 
-/* Open a ruleset that has the kind under the cursor, and return its index there; 0: none. Some
- * kinds exist only with a certain option. */
+/* Open a ruleset that has the kind under the cursor, and return the kind's index there; 0: there is
+ * none. Some kinds exist only with a certain option. */
 static int view_gallery_open_shown(struct gallery *gallery, const struct gallery_line *line)
 {
     const struct variant *variant = line->variant;
@@ -530,14 +531,14 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
     struct page *page = &gallery->page;
     struct piece piece = piece_at_first(gallery->shown, kind);
     char text[240];
-    /* Otherwise the card is the source's picture, or there is none. */
+    /* The diagram is the source's picture, or there is none. */
     bool pictured = piece_has_picture(gallery->shown, piece);
     if (pictured)
         piece_picture_words(gallery->shown, piece, text, sizeof text);
     else
         piece_card_words(gallery->shown, piece, text, sizeof text);
     variants_write_words(page, area->columns, gallery->shown, kind, text);
-    /* The card is more useful than its caption. */
+    /* If there is not enough room for both, the diagram is more useful than its caption. */
     if (*text && page->rows + 1 + CARD_LEAST > area->rows)
         variants_write_words(page, area->columns, gallery->shown, kind, "");
     int rows = page->rows + 1 < area->rows ? page->rows + 1 : area->rows;

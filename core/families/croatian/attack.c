@@ -1,42 +1,44 @@
-/* attack.c - verdicts, and which pieces attack a cell: by one ordinary launching move of an enemy's
- * active piece (10.1).
+/* attack.c - verdicts, and which pieces attack a cell. An enemy's active piece attacks a cell that
+ * it could reach by an ordinary launching move (10.1).
  *
- * The question "does this piece attack that cell?" is answered from the distance between them. For
- * most kinds at most one path covers a given distance, so the sieve (a table by distance) excludes
- * nearly all pieces at once, and only the cells on the remaining paths are read. Centaurs have a
- * few jump sequences for each distance (movement.c). Serpents zigzag, which
- * needs a search by layers, backwards from the target.
+ * Whether a piece attacks a cell is determined from the distance between them. For most kinds at
+ * most one path covers a given distance. So a table by distance (own->sieve, read by sieve_of())
+ * excludes nearly all pieces at once, and only the cells on the remaining paths are read. Centaurs
+ * have a few jump sequences for each distance (movement.c). Serpents zigzag, which needs a search
+ * by layers, backwards from the target.
  *
- * Pins: a piece that stands alone on a path is reported as a pin. As long as every pin stays and no
- * attacker moves, the set of attackers stays the same. Most plies leave it so, and cascade.c need
- * not ask again: that is what makes generating cascades fast. A path with two pieces on it cannot
- * be opened by one member and is not noted. A zigzag reports every piece it meets, because the
- * search by layers does not know which of them are alone: too many pins only cost time.
+ * Pins: if exactly one piece stands on the path between an attacker and the cell, its cell is
+ * reported as a pin. As long as every pin stays and no attacker moves, the set of attackers stays
+ * the same. Most plies leave it so, and then cascade.c need not compute attackers again: that is
+ * what makes generating cascades fast. A path with two pieces on it cannot be opened by one member
+ * of a ply, so these are not pins. A zigzag reports every piece it meets, because the search by
+ * layers does not know which pieces are alone on a path: too many pins only cost time.
  *
- * Relief is the opposite question, in check: on which cells does an arriving piece end all attacks?
- * They are the cells that all open paths of all attackers have in common; of a single attacker also
- * its own cell. Serpents are left out, because they usually have several paths. So relief_of() may
- * return too many cells, never too few; the members that arrive there are still tested. */
+ * Relief: the cells on which an arriving piece ends all attacks on a King in check. They are the
+ * cells that all open paths of all attackers have in common; for a single attacker also its own
+ * cell. Serpents are left out, because they usually have several paths. So relief_of() may return
+ * too many cells, never too few; the members that arrive there are still tested. */
 #include "core/families/croatian/croatian.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The question: does the piece on `from` attack `to`? */
+/* The input of the attack tests: does the piece on `from` attack `to`? */
 struct croatian_attack_look {
     const struct croatian *own;
     const struct piece *at;
     cell_t from, to;
-    uint64_t *pins; /* pieces standing alone on a path are added; NULL: not wanted */
+    uint64_t *pins; /* receives the cells of pieces that stand alone on a path; NULL: not wanted */
 };
 
-/* The blockers on a path. Only one is noted: with two, the path cannot be opened. */
+/* The pieces found on a path. Only the last is stored, because a path with two pieces cannot be
+ * opened. */
 struct way {
     int blockers;
     cell_t blocker;
 };
 
-/* Check a cell on the path; false if it is useless to go on. */
+/* Count a piece on a cell of the path. False if following the path further is useless. */
 static inline bool croatian_pass(const struct croatian_attack_look *look, struct way *way,
                                  cell_t cell)
 {
@@ -53,8 +55,8 @@ static bool croatian_is_open(const struct croatian_attack_look *look, const stru
     return way->blockers == 0;
 }
 
-/* True if the piece rides there in `steps` equal steps. All cells in between must be on the board.
- */
+/* True if the piece rides from `from` to `to` in `steps` equal steps, at most `most`. All cells
+ * between must be on the board. */
 static bool croatian_rides(const struct croatian_attack_look *look, int steps, int most)
 {
     struct way way = {0, CELL_NONE};
@@ -94,8 +96,8 @@ static bool centaur_strikes(const struct croatian_attack_look *look, int side, i
     return any;
 }
 
-/* True if a zigzag leads there. Searches backwards by layers; a state is a cell and the diagonal of
- * the step that led to it. Every piece met counts as a pin. */
+/* True if a zigzag leads from `from` to `to`. Searches backwards by layers; a state is a cell and
+ * the diagonal of the step that led to it. Every piece found on the way is reported as a pin. */
 static bool croatian_zigzags(const struct croatian_attack_look *look, int dx, int dy)
 {
     enum { LAYER_MAX = 512 };
@@ -141,7 +143,8 @@ static inline bool croatian_jumps(const struct croatian *own, enum vectors set, 
     return ax < JUMP_MAX && ay < JUMP_MAX && own->jump[ax][ay] >> set & 1;
 }
 
-/* True if a kind of piece could attack over this distance from a cell of its own colour or not. */
+/* True if a kind of piece could attack over the distance dx, dy; `own_colour`: from a cell of its
+ * own colour. */
 static bool could_strike(const struct croatian *own, int kind, bool own_colour, int dx, int dy)
 {
     int ax = abs(dx), ay = abs(dy), half = (own->zigzag + 1) / 2;
@@ -232,7 +235,7 @@ static inline bool croatian_strikes(const struct croatian_attack_look *look, int
     }
 }
 
-/* True for an attack of the initial setup that does not count (10.1). */
+/* True if this attack does not count, because it exists in the initial setup (10.1). */
 static bool is_exempt(const struct croatian *own, cell_t king, struct piece piece, cell_t from)
 {
     int side = !piece.side;
@@ -265,7 +268,7 @@ void attackers_among(const struct croatian *own, const struct piece *at, cell_t 
     }
 }
 
-/* The number of equal steps in which a piece rides over a distance; 1: it jumps there. */
+/* The number of equal steps in which a piece rides over a distance; 1 for a jump. */
 static int steps_between(int kind, int ax, int ay)
 {
     switch (kind) {
@@ -288,7 +291,8 @@ static void croatian_cells_both(cells_t set, const cells_t with)
         set[i] &= with[i];
 }
 
-/* The cells that all open paths of a Centaur have in common, including its own. */
+/* Remove from `out` the cells that are not on every open path of a Centaur. Its own cell is on all
+ * paths. */
 static void centaur_relief(const struct croatian_attack_look *look, bool own_colour, int dx, int dy,
                            cells_t out)
 {
@@ -327,7 +331,7 @@ void relief_of(const struct croatian *own, const struct piece *at, cell_t cell,
         int dx = to->file - own->board->cell[from].file,
             dy = to->rank - own->board->cell[from].rank, kind = at[from].kind;
         if (kind == SERPENT)
-            continue; /* usually there are several paths */
+            continue; /* a Serpent usually has several paths */
         if (kind == CENTAUR) {
             centaur_relief(&look, own->dark[from] == at[from].side, dx, dy, out);
             continue;
@@ -360,8 +364,8 @@ uint32_t kinds_on_board(const struct croatian *own, const struct piece *at, int 
     return kinds;
 }
 
-/* Tested one by one: on custom boards more pieces may attack than a list of attackers has room for.
- */
+/* Tests one piece at a time, because on custom boards more pieces may attack than a struct
+ * attackers can list. */
 void find_opening_checks(struct croatian *own)
 {
     for (int c = 0; c < own->cells; c++) {
@@ -407,7 +411,7 @@ void croatian_judge(const struct position *position, const struct context *conte
     if (only_bare_kings(position)) {
         *out =
             (struct verdict){.outcome = OUTCOME_DRAW, .reason = "bare kings", .rule = RULES "11"};
-        out->goes_on = true; /* there are plies, and lists of plies show them */
+        out->goes_on = true; /* the game is drawn, but plies exist and are listed */
         return;
     }
     enum any_ply any = any_ply(position, context->limits.cascade);
@@ -416,7 +420,7 @@ void croatian_judge(const struct position *position, const struct context *conte
         out->winner = !position->side;
         out->reason = attackers ? "checkmate" : "stalemate";
         out->rule = RULES "11";
-        /* A player who knows a longer ply may play it (12.3). */
+        /* the game may go on: a player who knows a longer ply may play it (12.3) */
         out->unsure = out->goes_on = any == PLY_BEYOND;
     }
     if (context->game && out->outcome <= OUTCOME_DOUBLE_CHECK) {

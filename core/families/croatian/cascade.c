@@ -1,16 +1,16 @@
-/* cascade.c - several members in a row: lifting, activating, undoing; and what the end of a ply
+/* cascade.c - plies of several members: lifting, activating, undoing; and what the end of a ply
  * changes (7, 9, 14).
  *
  * A struct chain is a ply in progress on one board: chain_begin() surveys the position,
  * chain_lift() takes the launching piece off the board, chain_push() makes a member that activates
  * a piece, chain_finish() makes the last member and everything that happens at the end of a ply.
  * chain_pull(), chain_drop() and chain_resume() undo these in reverse order, so the board is never
- * copied. Every undo structure holds exactly what its step overwrites.
+ * copied. Every undo structure contains exactly the values that its step overwrites.
  *
  * The chain also tracks which enemy pieces attack the player's King (`threats`), because rule 10.2
- * concerns every member. It is updated as long as the cause of a change is known (a piece that
- * lands or is lifted); if the King moves or a pinned piece is lifted, `aware` becomes false and
- * members_of() computes the threats afresh. */
+ * concerns every member. The attackers are updated as long as the cause of a change is known (a
+ * piece lands or is lifted). If the King moves or a pinned piece is lifted, `aware` becomes false
+ * and members_of() computes the attackers afresh. */
 #include "core/families/croatian/croatian.h"
 
 #include <limits.h>
@@ -64,8 +64,8 @@ static void attackers_copy(struct attackers *to, const struct attackers *from)
         to->v[i] = from->v[i];
 }
 
-/* Update which pieces attack the King after the piece in the air has landed on `end` and another
- * one was lifted from there. */
+/* Update which pieces attack the King after the piece in the air has landed on `end` and the piece
+ * there has been lifted. `old` are the attackers before. */
 static void renew_threats(struct chain *chain, cell_t end, const struct attackers *old)
 {
     int enemy = !chain->now->side;
@@ -240,8 +240,8 @@ void ply_settle(const struct croatian *own, struct position *position, bool irre
     croatian_settle(own, position, irreversible, pawn_from, pawn_to);
 }
 
-/* Store the cells a last member changes and their contents; returns whether castling rights may be
- * lost with them. */
+/* Store the cells that the last member of a ply changes, with their contents. True if castling
+ * rights may be lost when these cells change. */
 static bool note_cells(const struct chain *chain, const struct member *last, struct finished *out)
 {
     bool guarded = false;
@@ -253,8 +253,8 @@ static bool note_cells(const struct chain *chain, const struct member *last, str
     return guarded;
 }
 
-/* The same for a landing without a journey. The cell it left needs no entry: it has been empty
- * since the piece was lifted. */
+/* Do the work of note_cells() for a plain landing. The cell that the piece left needs no stored
+ * contents, because it has been empty since the piece was lifted. */
 static inline bool note_landing(const struct chain *chain, const struct member *last,
                                 struct finished *out)
 {
@@ -293,7 +293,7 @@ void chain_finish(struct chain *chain, const struct member *last, struct finishe
     out->guarded = (chain->moves > 0 || guarded) && (chain->rights[WHITE] || chain->rights[BLACK]);
     if (own->holds)
         out->last = *last;
-    if (lands) /* what member_apply() would do */
+    if (lands) /* a shortcut for member_apply() */
         now->at[out->cell[0]] = (struct piece){.kind = last->piece.kind, .side = last->piece.side};
     else
         member_apply(own, now, last);
@@ -313,8 +313,8 @@ void chain_resume(struct chain *chain, const struct finished *finished)
     now->fullmove -= now->side == BLACK;
     now->halfmove = chain->halfmove;
     now->passed_count = chain->passed_count;
-    if (chain->passed_count) /* copies the whole array: a fixed size is faster than the few cells in
-                                use */
+    if (chain->passed_count) /* copy the whole array, because a copy of fixed size is faster than
+                                one of the few cells in use */
         memcpy(now->passed, chain->passed, sizeof now->passed);
     for (int side = WHITE; side <= BLACK && finished->guarded; side++)
         rights_set(now, side, chain->rights[side]);
@@ -325,28 +325,28 @@ void chain_resume(struct chain *chain, const struct finished *finished)
 /* ---- What the piece in the air may do where its movement leads: the table of 8.1, castling, en
  * passant.
  *
- * Every member found here is legal: member_keep() tests rule 10.2 before it keeps one. That test is
- * expensive, so most members avoid it:
+ * Every member found here is legal: member_keep() tests rule 10.2 before it keeps a member. That
+ * test is expensive, so most members avoid it:
  *
- * - No threats (nobody attacks the King with the piece in the air off the board): a member that
- *   neither moves the King nor brings an enemy piece anywhere cannot expose it; see keeps_quiet().
- *   Plain landings are then added without any test; see lands_plainly().
+ * - No threats (no enemy piece attacks the King while the piece in the air is off the board): a
+ *   member that neither moves the King nor brings an enemy piece anywhere cannot expose the King;
+ *   see keeps_quiet(). Plain landings are then added without any test; see lands_plainly().
  * - Threats: the last member must end them all. know_relief() computes the cells where an arrival
  *   could do that; a last member that arrives elsewhere is dropped untested; see is_no_relief().
- *   relief_of() may return too many cells, so the others are tested.
- * - Otherwise stays_safe() makes the member on the board and looks for attackers, only among those
- *   that attacked before and the pieces that arrive; all enemies are tested only if the King moves
- *   or a Pawn is captured en passant.
+ *   relief_of() may return too many cells, so members that arrive there are tested.
+ * - Otherwise stays_safe() makes the member on the board and looks for attackers, only among the
+ *   pieces that attacked before and the pieces that arrive. It tests all enemy pieces only if the
+ *   King moves or a Pawn is captured en passant.
  *
  * Why this is correct: during a ply an occupied cell stays occupied and an empty one empty, except
  * at the start of the launching piece and where the last member ends. Lines therefore neither open
- * nor close in between. A member that continues the ply may leave attackers that attacked before
- * the ply and were not touched (10.2); the last one must leave none. */
+ * nor close in between. After a member that continues the ply, pieces may still attack if they
+ * attacked before the ply and were not touched (10.2); after the last member none may attack. */
 
 static struct piece as_kind(struct piece piece, int kind)
 {
     piece.kind = (uint8_t)kind;
-    piece.mark = 0; /* a trance ends where the Shaman lands */
+    piece.mark = 0; /* a trance ends when the Shaman lands */
     return piece;
 }
 
@@ -411,8 +411,8 @@ void member_apply(const struct croatian *own, struct position *position,
     place_member(own, position->at, member);
 }
 
-/* Find the pieces that attack the player's King now, among the enemies before the ply and the
- * pieces on the cells that the ply has touched, and on `more`. */
+/* Find the pieces that attack a King on `king` now. Candidates are the enemies before the ply, and
+ * the pieces on the cells that the ply has touched and on the `count` cells `more`. */
 static void croatian_look_around(const struct chain *chain, cell_t king, const cell_t *more,
                                  int count, struct attackers *out)
 {
@@ -428,7 +428,7 @@ static void croatian_look_around(const struct chain *chain, cell_t king, const c
         }
 }
 
-/* Find the pieces that attack the King before the members of a piece are tried. */
+/* Compute which pieces attack the King, unless chain->threats is already valid. */
 static void look_at_king(struct chain *chain)
 {
     if (chain->aware)
@@ -439,8 +439,8 @@ static void look_at_king(struct chain *chain)
         croatian_look_around(chain, chain->king, NULL, 0, &chain->threats);
 }
 
-/* True if an attacker attacked before the ply and neither the ply nor this member touched its cell
- * (10.2). */
+/* True if `attacker` already attacked the King before the ply, and neither the ply nor this member
+ * has touched its cell (10.2). */
 static bool is_old_attacker(const struct chain *chain, cell_t attacker, const cell_t *touched,
                             int n)
 {
@@ -452,9 +452,9 @@ static bool is_old_attacker(const struct chain *chain, cell_t attacker, const ce
     return old && !cells_has(chain->touched, attacker);
 }
 
-/* Test rule 10.2 (no check during the ply) on the board with the member made. Only pieces that
- * attacked before the member, or that arrive by it, can attack, unless the King itself moves or a
- * captured Pawn leaves another cell. */
+/* Test rule 10.2 (no check during the ply): make the member on the board, look for attackers, and
+ * undo it. Only pieces that attacked before the member, or that it brings, can attack, unless the
+ * King itself moves or a captured Pawn leaves another cell. */
 static bool stays_safe(struct chain *chain, const struct member *member)
 {
     const struct croatian *own = chain->own;
@@ -483,7 +483,7 @@ static bool stays_safe(struct chain *chain, const struct member *member)
     return true;
 }
 
-/* Compute where a piece must arrive to end the attacks on the King. */
+/* Compute the cells where a piece must arrive to end the attacks on the King (chain->relief). */
 static void know_relief(struct chain *chain)
 {
     bool first = chain->moves == 0 && chain->unpinned;
@@ -499,7 +499,8 @@ static void know_relief(struct chain *chain)
     chain->relieved |= first;
 }
 
-/* True if a last member arrives where it cannot end every attack on the King. */
+/* True if the last member of a ply arrives on a cell where it cannot end every attack on the King.
+ */
 static bool is_no_relief(const struct chain *chain, const struct member *member)
 {
     bool transforms = member->ending == CONVERTS || member->ending == PROMOTES,
@@ -508,8 +509,8 @@ static bool is_no_relief(const struct chain *chain, const struct member *member)
     return arrives && chain->pressed && !cells_has(chain->relief, member_end(member));
 }
 
-/* True if no enemy piece arrives and no line opens by a member, so that nobody attacks the King
- * after it if nobody did before. */
+/* True if a member brings no enemy piece anywhere and opens no line: then no piece attacks the King
+ * after the member if none attacked before. */
 static bool keeps_quiet(const struct chain *chain, const struct member *member)
 {
     int enemy = !chain->now->side;
@@ -546,7 +547,7 @@ void member_keep(struct chain *chain, const struct member *member)
     out->v[out->n++] = *member;
 }
 
-/* Keep the member once for each kind a Pawn may promote to. */
+/* Keep the member once for each kind that a Pawn may promote to. */
 static void keep_each_figure(struct chain *chain, struct member *member)
 {
     for (int i = 0; i < chain->own->figures; i++) {
@@ -576,7 +577,8 @@ static void keep_ending(struct chain *chain, struct member *member, enum ending 
         member_keep(chain, member);
 }
 
-/* En passant (9.2), also by an activated Pawn of the player (D11). */
+/* Add the en passant captures of a Pawn (9.2). An activated Pawn of the player may also capture en
+ * passant (D11). */
 static void croatian_add_passant(struct chain *chain, struct member *member)
 {
     const struct position *now = chain->now;
@@ -593,7 +595,8 @@ static void croatian_add_passant(struct chain *chain, struct member *member)
         }
 }
 
-/* Pyramids, and launching Shamans: transformations in addition to captures. */
+/* Add the members of a Pyramid or a launching Shaman that meets a piece: transformations and
+ * captures. */
 static void meet_transforming(struct chain *chain, struct member *member)
 {
     int side = member->piece.side, half = chain->own->half[member->to];
@@ -613,13 +616,15 @@ static void meet_transforming(struct chain *chain, struct member *member)
     }
 }
 
-/* The table of 8.1, without Kings, Stars and Monoliths. */
+/* Add the members of a piece that meets another, by the table of 8.1. Kings, Stars and Monoliths
+ * are not met here. */
 static void meet_piece(struct chain *chain, struct member *member)
 {
     struct piece met = member->met;
     switch (member->piece.kind) {
     case WAVE:
-        if (chain->momentum > 0 || met.kind == SHAMAN) /* D7 */
+        if (chain->momentum > 0 || met.kind == SHAMAN) /* a Wave without momentum activates only
+                                                          Shamans (D7) */
             keep_ending(chain, member, PUSHES);
         break;
     case STARCHILD:
@@ -645,7 +650,7 @@ static void meet_piece(struct chain *chain, struct member *member)
     }
 }
 
-/* The momentum a piece passes on after `steps` steps (7.2). */
+/* The momentum that the piece in the air passes on after `steps` steps (7.2). */
 static int momentum_left(const struct chain *chain, int steps)
 {
     if (chain->air.kind == WAVE)
@@ -690,7 +695,8 @@ static void croatian_meet(struct chain *chain, const struct reached *reached)
         add_dives(chain, &member);
 }
 
-/* True if every landing on an empty cell is safe and not a promotion. */
+/* True if every landing of the piece in the air on an empty cell is safe and not a promotion: a
+ * plain landing. */
 static bool lands_plainly(const struct chain *chain)
 {
     struct piece air = chain->air;
@@ -699,8 +705,9 @@ static bool lands_plainly(const struct chain *chain)
     return air.kind != PAWN || advance_of(chain->own, chain->hand, air.side) < chain->own->size - 2;
 }
 
-/* Add such a landing; most members are of this kind. It is built in place, because copying a struct
- * just written member by member takes longer than building it. */
+/* Add a plain landing (see lands_plainly()); most members are plain landings. The member is built
+ * inside the list, because copying a struct that was just written member by member takes longer
+ * than building it. */
 static void add_landing(struct chain *chain, cell_t to)
 {
     struct members *out = chain->out;
@@ -710,10 +717,10 @@ static void add_landing(struct chain *chain, cell_t to)
     }
     if (out->n == out->room)
         out->v = memory_room(out->v, &out->room, out->n + 1, sizeof *out->v);
-    croatian_begin_member(chain, to, &out->v[out->n++]); /* its ending is LANDS */
+    croatian_begin_member(chain, to, &out->v[out->n++]); /* leaves `ending` zero, which is LANDS */
 }
 
-/* Castling (9.1) in one direction: the King has been lifted and is not attacked. */
+/* Add the castling moves (9.1) in one direction. The King has been lifted and is not attacked. */
 static void castle_towards(struct chain *chain, int direction)
 {
     const struct croatian *own = chain->own;
@@ -742,8 +749,8 @@ static void castle_towards(struct chain *chain, int direction)
     }
 }
 
-/* The Monoliths a Starchild has just met, for second legs: at most as many as its largest box has
- * cells. */
+/* The Monoliths that a Starchild reaches, from which second legs may begin: at most as many as the
+ * cells of its largest box. */
 enum {
     BOX_WIDEST = 1 + FILES_MAX / 11,
     BOX_CELLS = (2 * BOX_WIDEST + 1) * (2 * BOX_WIDEST + 1) - 1
@@ -767,7 +774,7 @@ void members_of(struct chain *chain)
 {
     struct piece air = chain->air;
     struct met_monoliths monoliths;
-    monoliths.n = 0; /* `v` is not cleared: that would cost more than a short walk */
+    monoliths.n = 0; /* do not clear `v`: that would cost more than a short movement */
     struct gait gait;
     gait_of(air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side, &gait);
     if (gait.limit == 0)
@@ -787,7 +794,7 @@ void members_of(struct chain *chain)
             continue;
         }
         if (ordinary && met.side == air.side && met.kind && is_active(met.kind))
-            continue; /* blocked: the most common case of 8.1 */
+            continue; /* your own active piece blocks: the most common case of 8.1 */
         if (chain->pressed && !met.kind && reached->flags & REACH_QUIET &&
             !cells_has(chain->relief, reached->cell))
             continue;

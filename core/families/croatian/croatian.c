@@ -1,5 +1,5 @@
-/* croatian.c - the Croatian family as a struct rules, and queries about custom boards
- * (custom_board.h). */
+/* croatian.c - the Croatian family as a struct rules, functions about custom boards
+ * (custom_board.h), and the table of variants. */
 #include "core/families/croatian/croatian.h"
 #include "core/families/croatian/custom_board.h"
 
@@ -69,8 +69,8 @@ static bool all_occur(const struct definition *definition, const char *letters)
     return true;
 }
 
-/* True if a rank is its own mirror image, ignoring the two middle files of an even board or the
- * middle file of an odd one. */
+/* True if a rank is its own mirror image. The two middle files of an even board, or the middle file
+ * of an odd board, are ignored. */
 static bool is_mirrored(const char *rank, int size)
 {
     for (int i = 0; i < (size - 1) / 2; i++)
@@ -109,7 +109,8 @@ const char *custom_colour(const struct ruleset *ruleset, int index)
 
 /* ---- The pieces and the conforming variants of Croatian Chess, as rows of data (4, 5). */
 
-/* The rows before and after the Queen's, which odd boards do not have. */
+/* The kinds of pieces before and after the Queen, as rows of croatian_kinds and odd_kinds. Odd
+ * boards have no Queen. */
 #define BEFORE_QUEEN                                                               \
     {'P', "Pawn",                                                                  \
      "One cell forward, several from its own Pawns' rank; captures and activates " \
@@ -178,8 +179,8 @@ static const struct option options[] = {
     {"check-rule", "every-action|end-of-ply",
      "When your King must be safe: after every move of a ply, or at its end."},
     {"opening-check", "exempt|literal",
-     "Whether attacks in the initial setup give no check, or do: then Odd Tamoanchan Revisited "
-     "begins in mate."},
+     "Whether attacks in the initial setup give no check (exempt) or give check (literal): then "
+     "Odd Tamoanchan Revisited begins in mate."},
     {"shaman-transform", "leave|stay",
      "Whether a Shaman leaves the board after transforming a piece, or stays."},
     {"castling-min", "2|1", "The least number of cells the King moves in castling."},
@@ -193,8 +194,9 @@ static const struct option options[] = {
     "piece, even the opponent's."
 #define MATE "Mate the King; it must be safe after every move of a ply."
 
-/* Only rows 10 and 17 have attacks in the initial setup (rules/croatian.md 10.1); Shamans exist
- * from row 12 on. `kinds_known`: how many of croatian_kinds the variant has. */
+/* A row of the table of variants. Only variants 10 and 17 have attacks in the initial setup
+ * (rules/croatian.md 10.1); Shamans exist from variant 12 on. `kinds_known`: how many of
+ * croatian_kinds the variant has. */
 #define ROW(index, name, words, n, kinds_known, line2, line3)                                  \
     {                                                                                          \
         .id = name, .title = words, .board = #n "x" #n, .summary = {MATE, line2, line3},       \
@@ -265,7 +267,8 @@ const struct variant croatian_variants[VARIANTS] = {
      .number = 18},
 };
 
-/* Light's first rank and the lower Monolith, by variant.number; rank 2 is full of Pawns. */
+/* Light's first rank and the cell of the lower Monolith, indexed by variant.number. Rank 2 is full
+ * of Pawns. */
 static const struct {
     const char *rank, *monolith;
 } setups[] = {

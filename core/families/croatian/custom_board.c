@@ -12,7 +12,7 @@
 
 enum { SIZE_LEAST = 7 };
 
-/* A part of the definition's text. */
+/* Part of the text of a definition. */
 struct stretch {
     const char *at;
     int length;
@@ -29,7 +29,7 @@ static struct stretch croatian_trimmed(const char *at, int length)
     return (struct stretch){at, length};
 }
 
-/* The state of parsing a definition; offsets are bytes of `text`. */
+/* The state of parsing a definition. `text` is the whole text; offsets in notes count its bytes. */
 struct croatian_reading {
     const char *text;
     struct definition *out;
@@ -42,8 +42,8 @@ static int croatian_fail_at(const struct croatian_reading *reading, const char *
     return note_fail(why, FAIL_TEXT, (int)(at - reading->text), "%s", what);
 }
 
-/* The length of the UTF-8 character at the beginning of a text; 0 if there is none or it is a
- * control character. */
+/* The length of the UTF-8 character at the beginning of a text; 0 if the text is not valid there or
+ * begins with a control character. */
 static int character_length(const char *text, int left)
 {
     unsigned char first = (unsigned char)text[0];
@@ -125,7 +125,7 @@ static int read_monolith(struct croatian_reading *reading, struct stretch value,
         fits = isdigit((unsigned char)value.at[i]);
     if (!fits)
         return croatian_fail_at(reading, value.at, why,
-                                "monolith is the cell of the lower Monolith (" RULES "16)");
+                                "monolith must be the cell of the lower Monolith (" RULES "16)");
     snprintf(out->monolith, sizeof out->monolith, "%.*s", value.length, value.at);
     return 0;
 }
@@ -135,13 +135,13 @@ static int read_castle(struct croatian_reading *reading, struct stretch value, s
     struct definition *out = reading->out;
     if (value.length == 0 || value.length >= (int)sizeof out->castle)
         return croatian_fail_at(reading, value.at, why,
-                                "castle is the letters of the King's partners (" RULES "16)");
+                                "castle lists the letters of the castling partners (" RULES "16)");
     for (int i = 0; i < value.length; i++) {
         int kind = kind_of_letter(value.at[i]);
         if (kind == KIND_NONE || kind == KING || kind == MONOLITH || kind == STAR)
             return croatian_fail_at(
                 reading, value.at + i, why,
-                "castle is the letters of the King's partners, not K, T or M (" RULES "16)");
+                "castle lists the letters of the castling partners, not K, T or M (" RULES "16)");
     }
     snprintf(out->castle, sizeof out->castle, "%.*s", value.length, value.at);
     return 0;
@@ -183,7 +183,7 @@ static int read_pair(struct croatian_reading *reading, struct stretch pair, stru
     const char *equals = memchr(pair.at, '=', (size_t)pair.length);
     if (!equals)
         return croatian_fail_at(reading, pair.at, why,
-                                "a definition is key=value, separated by ';' or line ends");
+                                "write key=value, and separate pairs by ';' or line ends");
     struct stretch key = croatian_trimmed(pair.at, (int)(equals - pair.at));
     struct stretch value = croatian_trimmed(equals + 1, (int)(pair.at + pair.length - equals - 1));
     for (int i = 0; i < KEYS; i++) {
@@ -200,7 +200,7 @@ static int read_pair(struct croatian_reading *reading, struct stretch pair, stru
                             "16)");
 }
 
-/* Check what depends on the whole definition (16). */
+/* Check conditions that concern several keys or several ranks (16). */
 static int check_whole(const struct croatian_reading *reading, struct note *why)
 {
     const struct definition *out = reading->out;
@@ -226,13 +226,13 @@ static int check_whole(const struct croatian_reading *reading, struct note *why)
         if (file >= out->size || rank <= out->rank_count || rank > out->size / 2)
             return note_fail(
                 why, FAIL_TEXT, -1,
-                "the lower Monolith stands above White's ranks, on White's side (" RULES "16)");
+                "the lower Monolith must be above White's ranks, in White's half (" RULES "16)");
     }
     return 0;
 }
 
-/* Parse key-value pairs; with `lines` only line ends separate them, and blank lines and comments
- * are skipped. */
+/* Parse pairs key=value separated by ';'. With `lines` they are separated by line ends, and blank
+ * lines and comments are skipped. */
 static int read_pairs(struct croatian_reading *reading, bool lines, struct note *why)
 {
     int result = 0;
@@ -241,7 +241,8 @@ static int read_pairs(struct croatian_reading *reading, bool lines, struct note 
         struct stretch pair = croatian_trimmed(at, length);
         if (pair.length > 0 && !(lines && *pair.at == '#')) {
             if (lines && memchr(pair.at, ';', (size_t)pair.length))
-                return croatian_fail_at(reading, pair.at, why, "a line has no ';'");
+                return croatian_fail_at(reading, pair.at, why,
+                                        "a line of a definition cannot contain ';'");
             result = read_pair(reading, pair, why);
         }
         at += length + (at[length] != '\0');
@@ -253,11 +254,11 @@ int definition_read(struct definition *out, const char *text, struct note *why)
 {
     struct croatian_reading reading = {.text = text, .out = out};
     *out = (struct definition){.castle = "R"};
-    for (const char *at = text; *at; at++) /* a one-line definition is also an id and is displayed
-                                              verbatim */
+    for (const char *at = text; *at; at++) /* a one-line definition is also the id of a variant and
+                                              is displayed unchanged */
         if ((unsigned char)*at < ' ' || *at == 0x7F)
             return croatian_fail_at(&reading, at, why,
-                                    "a definition in one line has no control characters");
+                                    "a definition on one line cannot contain control characters");
     return read_pairs(&reading, false, why);
 }
 

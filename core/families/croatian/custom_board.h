@@ -10,24 +10,25 @@
  * FAIL_TEXT if the text is not a definition, with the byte offset of the error in `text`. */
 int custom_id(const char *text, char **id, struct note *why);
 
-/* The named classes (rules/croatian.md 16) a board belongs to. */
+/* The classes that rules/croatian.md 16 names; a board may belong to several. */
 enum custom_class {
-    CLASS_STABLE = 1,       /* Knight, Pegasus, Unicorn and Centaur all occur */
-    CLASS_UNIVERSE = 2,     /* Pyramid, Wave and Star all occur */
-    CLASS_PEASANT = 4,      /* no Pawns */
-    CLASS_ASYMMETRICAL = 8, /* some rank is not its own mirror image (ignoring the middle file) */
+    CLASS_STABLE = 1,       /* the board has Knight, Pegasus, Unicorn and Centaur */
+    CLASS_UNIVERSE = 2,     /* the board has Pyramid, Wave and Star */
+    CLASS_PEASANT = 4,      /* the board has no Pawns */
+    CLASS_ASYMMETRICAL = 8, /* some rank differs from its own mirror image (ignoring the middle
+                               file) */
     CLASS_CASTLING = 16,    /* the King castles with pieces other than Rooks */
-    CLASS_POPULATED = 32    /* more than two ranks of pieces */
+    CLASS_POPULATED = 32    /* a side begins with more than two ranks of pieces */
 };
 
-/* The classes as bits of enum custom_class; 0 for a ruleset of another family. */
+/* The classes of a ruleset as bits of enum custom_class; 0 for a ruleset of another family. */
 unsigned custom_classes(const struct ruleset *ruleset);
 
-/* The name a custom definition gives itself, "" without one. */
+/* The name that a custom definition gives itself, "" if it gives none. */
 const char *custom_name(const struct ruleset *ruleset);
 
-/* A colour of a custom definition as written; `index` is 0 light square, 1 dark square, 2 light
- * piece, 3 dark piece. "" if it has none. */
+/* A colour of a custom definition as it was written; "" if the definition has none. `index` is 0
+ * light square, 1 dark square, 2 light piece, 3 dark piece. */
 const char *custom_colour(const struct ruleset *ruleset, int index);
 
 #endif

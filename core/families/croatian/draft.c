@@ -1,8 +1,9 @@
 /* draft.c - drafts: compose a ply action by action (12).
  *
  * The choices come from the legal members of the piece in the air: the next action of each member
- * that begins with the actions chosen so far. So an action that is offered can always be completed
- * within its member; only the member after an activation may have no choices (a dead end). */
+ * that begins with the actions chosen so far. So a player can always complete the member in
+ * progress with the offered actions. Only after an activation may there be no choices (a dead end).
+ */
 #include "core/draft.h"
 #include "core/families/croatian/croatian.h"
 
@@ -14,19 +15,21 @@ enum stage {
     MOVING,
     MIDWAY,
     ENDED
-}; /* MIDWAY: some actions of this member have been chosen */
+}; /* MIDWAY: some actions of the member in progress have been chosen */
 
-/* indices in draft->memo */
+/* Indices of draft->memo. They describe the member in progress and the ply. */
 enum memo {
-    MEMO_START,  /* index of this member's first action in the ply */
-    MEMO_ORIGIN, /* where this member's piece comes from */
+    MEMO_START,  /* index, in the ply, of the first action of the member in progress */
+    MEMO_ORIGIN, /* the cell where the piece of the member in progress comes from */
     MEMO_KIND,
     MEMO_SIDE,
-    MEMO_MARK,         /* kind, side and mark of that piece */
-    MEMO_JOURNEY,      /* 1: on the second leg */
+    MEMO_MARK, /* MEMO_KIND, MEMO_SIDE, MEMO_MARK: members of the struct piece that makes the member
+                  in progress */
+    MEMO_JOURNEY,      /* 1: the second leg of a star-journey has begun */
     MEMO_IRREVERSIBLE, /* 1: the ply resets the counter of reversible plies */
     MEMO_PAWN_FROM,
-    MEMO_PAWN_TO /* the long step of one of the player's Pawns that ended the ply, or CELL_NONE */
+    MEMO_PAWN_TO /* MEMO_PAWN_FROM, MEMO_PAWN_TO: cells of the long step of one of the player's
+                    Pawns that ended the ply, or CELL_NONE */
 };
 
 void croatian_begin(struct draft *draft)
@@ -36,7 +39,7 @@ void croatian_begin(struct draft *draft)
 }
 
 /* ------------------------------------------------------------------------------------------------
- * choices */
+ * listing choices */
 
 void chain_of_draft(struct chain *chain, const struct draft *draft, struct position *now,
                     struct members *out)
@@ -56,7 +59,8 @@ void chain_of_draft(struct chain *chain, const struct draft *draft, struct posit
         chain->king = position_find(now, KING, now->side);
 }
 
-/* Undo what this member has done to the board, so that its members can be listed again. */
+/* Undo what the member in progress has done to the board, so that members_of() can list its
+ * alternatives again. */
 static void rewind_member(struct chain *chain, const struct draft *draft)
 {
     const int *memo = draft->memo;
@@ -69,7 +73,7 @@ static void rewind_member(struct chain *chain, const struct draft *draft)
             at[action->to] = (struct piece){0};
         if (action->verb == ACTION_GO || action->verb == ACTION_TAKE ||
             action->verb == ACTION_PORTAL)
-            chain->moves--; /* the member has been counted as made since then */
+            chain->moves--; /* this action completed the member, so it was counted */
     }
     chain->air = (struct piece){(uint8_t)memo[MEMO_KIND], (uint8_t)memo[MEMO_SIDE], 0,
                                 (uint8_t)memo[MEMO_MARK]};
@@ -99,7 +103,7 @@ bool member_begins(const struct member *member, const struct action *taken, int 
     return same;
 }
 
-/* Add the next action of every member that begins with the actions `taken`. */
+/* Add the next action of every member that begins with the `count` actions `taken`. */
 static void add_next(const struct members *members, const struct action *taken, int count,
                      struct actions *out)
 {
@@ -171,7 +175,7 @@ static void croatian_draft_begin_member(struct draft *draft, struct piece piece,
     draft->memo[MEMO_JOURNEY] = 0;
 }
 
-/* Put the piece in hand on the board. */
+/* Put the piece in hand on the board; the ply may then end. */
 static void croatian_land(struct draft *draft, cell_t cell)
 {
     draft->held.mark = 0;
@@ -181,7 +185,7 @@ static void croatian_land(struct draft *draft, cell_t cell)
     draft->stage = ENDED;
 }
 
-/* Complete this member. */
+/* Count the member in progress as completed, and mark its starting cell as touched. */
 static void end_member(struct draft *draft)
 {
     croatian_touch(draft, (cell_t)draft->memo[MEMO_ORIGIN]);
@@ -245,8 +249,8 @@ static void take_push(struct draft *draft, const struct action *action)
     croatian_draft_begin_member(draft, met, action->to);
 }
 
-/* The piece in hand transforms another one and leaves the board, or returns to where it was (D9).
- */
+/* The piece in hand has transformed another piece: it leaves the board, or with option
+ * shaman-transform=stay a Shaman returns to where it was (D9). */
 static void croatian_leave(struct draft *draft, const struct action *action)
 {
     const struct croatian *own = croatian_of(&draft->now);
@@ -388,7 +392,8 @@ static struct action portal_action(const struct member *member, struct piece pie
     return croatian_act(ACTION_PORTAL, piece, CELL_NONE, member->portal);
 }
 
-/* The promotion of a Pawn: the cell where it is and its owner at that moment. */
+/* The promotion of the Pawn that a member moves or sends through a portal: the action names the
+ * Pawn's cell and owner at that moment. */
 static struct action promotion_action(const struct member *member)
 {
     bool reappears = member->ending == DIVES || member->ending == TELEPORTS;

@@ -1,24 +1,25 @@
 /* generate.c - list every ply of a position, depth first, on one board and with an explicit stack:
- * the length of a ply is only bounded by the limits, never by the machine's stack.
+ * only the limits bound the length of a ply, not the size of the machine's stack.
  *
- * All plies found here have different long forms, because a member's text contains everything that
- * members_of() chose. */
+ * All plies found here have different long forms, because the text of a member shows every choice
+ * that members_of() made. */
 #include "core/families/croatian/croatian.h"
 
 #include <stdlib.h>
 
-/* Called for the last member of each ply, with the chain before that member; the chain must be the
- * same when it returns. A result other than 0 stops. */
+/* Called for the last member of each ply, with the chain before that member. The function must
+ * leave the chain as it was. A result other than 0 stops the enumeration. */
 typedef int leaf_fn(struct chain *chain, const struct member *last, void *argument);
 
-/* One level: the members of the piece in the air, and which of them is being followed. */
+/* One level of the depth-first search: the members of one piece in the air. */
 struct croatian_level {
-    int first, next, end; /* indices into the members */
-    struct pushed pushed; /* how to undo the member being followed */
+    int first, next, end; /* indices into the list of members; next - 1 is the member being followed
+                           */
+    struct pushed pushed; /* undoes the member being followed */
 };
 
-/* The members of all levels, in one list. A leaf may examine the position after the ply with this
- * stack, adding levels on top. */
+/* The stack of levels, with the members of all levels in one list. A leaf_fn may search the
+ * position after the ply with the same stack: it adds levels on top. */
 struct walk_stack {
     struct chain *chain;
     struct members members;
@@ -35,8 +36,8 @@ static void open_level(struct walk_stack *stack)
     level->end = stack->members.n;
 }
 
-/* Pass the members that end the ply to `leaf`, up to the next one that continues it. The lists may
- * move, because a leaf may use this stack. */
+/* Pass the members that end the ply to `leaf`, and stop at the next member that continues the ply.
+ * A leaf may use the stack and thereby move its arrays, so they are addressed by index. */
 static int hand_leaves(struct walk_stack *stack, leaf_fn *leaf, void *argument)
 {
     int top = stack->depth - 1, i = stack->level[top].next, end = stack->level[top].end, stop = 0;
@@ -46,7 +47,7 @@ static int hand_leaves(struct walk_stack *stack, leaf_fn *leaf, void *argument)
     return stop;
 }
 
-/* Follow the members of the piece that was just lifted. */
+/* List all plies that the piece just lifted can launch. */
 static int croatian_follow_all(struct walk_stack *stack, leaf_fn *leaf, void *argument)
 {
     struct chain *chain = stack->chain;
@@ -91,7 +92,7 @@ static void stack_free(struct walk_stack *stack)
     free(stack->level);
 }
 
-/* Listing. */
+/* ---- listing */
 struct croatian_listing {
     struct walk_stack stack;
     struct ply ply;
@@ -128,7 +129,7 @@ int croatian_plies(const struct position *position, const struct limits *limits,
     return stop;
 }
 
-/* Counting. */
+/* ---- counting */
 struct croatian_count {
     struct walk_stack *stack;
     int depth, cap;
@@ -152,7 +153,7 @@ static int croatian_count_ply(struct chain *chain, const struct member *last, vo
     return 0;
 }
 
-/* Changes `now` temporarily. */
+/* Count the plies of `depth` from a position; changes `now` temporarily. */
 static uint64_t croatian_count_from(struct walk_stack *stack, struct position *now, int depth,
                                     int cap, bool bulk)
 {

@@ -1,12 +1,13 @@
-/* geometry.c - open a ruleset: vectors, targets, sides of the board, the initial setup and all
- * numbers that follow from the size of the board (3, 5, 6). */
+/* geometry.c - open a ruleset: vectors and the cells they lead to, the halves of the board, the
+ * initial setup and all numbers that follow from the size of the board (3, 5, 6). Also dives,
+ * teleports and star-journeys. */
 #include "core/families/croatian/croatian.h"
 #include "core/util/shared_once.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Vectors without signs (6). */
+/* The vectors of a set without their signs (6). */
 struct pairs {
     int count;
     int8_t v[10][2];
@@ -22,7 +23,8 @@ static const struct pairs pairs_of[VECTOR_SETS] = {
         {10, {{1, 6}, {3, 6}, {2, 5}, {4, 5}, {3, 4}, {5, 4}, {4, 3}, {6, 3}, {5, 2}, {6, 1}}},
 };
 
-/* List a set's vectors with all signs, opposite ones next to each other; returns their number. */
+/* List the vectors of a set with all signs; opposite vectors are next to each other. Returns their
+ * number. */
 static int vectors_of(enum vectors set, int8_t out[VECTORS_MAX][2])
 {
     int n = 0;
@@ -66,8 +68,8 @@ static void build_cells(struct croatian *own)
     }
 }
 
-/* Place a piece of the definition and its mirror image. Stars in the left half of Light's ranks are
- * Dark's, the others Light's. */
+/* Place a piece of the definition and its mirror image. In Light's ranks, a Star in the left half
+ * is Dark's and a Star in the right half is Light's. */
 static void croatian_place(struct croatian *own, int kind, int rank, int file)
 {
     cell_t lower = board_at(own->board, file, rank),
@@ -84,7 +86,7 @@ static void croatian_place(struct croatian *own, int kind, int rank, int file)
             (uint8_t)(own->size / 2 - (rank + 1) > 1 ? own->size / 2 - (rank + 1) : 1);
 }
 
-/* Build the setup; returns its kinds, as bits. */
+/* Place all pieces of the initial setup; returns their kinds as bits. */
 static uint32_t build_setup(struct croatian *own)
 {
     uint32_t kinds = 0;
@@ -106,8 +108,8 @@ static uint32_t build_setup(struct croatian *own)
     return kinds;
 }
 
-/* The kinds of the setup that a Pawn may promote to (9.3), in the order in which they are offered:
- * the Queen, wanted most, comes first. */
+/* List the kinds of the setup that a Pawn may promote to (9.3), in the order in which they are
+ * offered. The Queen comes first, because players want it most. */
 static void build_figures(struct croatian *own, uint32_t kinds)
 {
     static const uint8_t first[] = {QUEEN, ROOK, BISHOP, KNIGHT};
@@ -119,7 +121,7 @@ static void build_figures(struct croatian *own, uint32_t kinds)
             own->figure[own->figures++] = (uint8_t)kind;
 }
 
-/* Castling partners are on the King's rank but not next to the King (16). */
+/* Find the castling partners: they are on the King's rank but not next to the King (16). */
 static void build_partners(struct croatian *own)
 {
     const struct board_cell *king = &own->board->cell[own->king[WHITE]];
@@ -151,7 +153,7 @@ static int read_definition(const struct ruleset *ruleset, struct definition *out
     return definition_read(out, definition, why);
 }
 
-/* Options without effect on this board: those about pieces and castling that it does not have. */
+/* The options that have no effect on this board, because it lacks Shamans or castling. */
 static const char *croatian_idle_options(const struct croatian *own, uint32_t kinds)
 {
     bool shamans = kinds & KIND_BIT(SHAMAN), castles = own->partners[WHITE] && own->castle_most > 0;
@@ -160,9 +162,9 @@ static const char *croatian_idle_options(const struct croatian *own, uint32_t ki
                      : "shaman-transform castling-min";
 }
 
-/* ---- grounds: what depends on the size alone. Games may use custom boards, so many rulesets are
- * opened; a ground, which is by far the greater part of a ruleset, is built once for each size and
- * kept until the program ends. */
+/* ---- Grounds. A *ground* is the part of a struct croatian that depends only on the size of the
+ * board. Games may use custom boards, so many rulesets are opened. A ground is by far the greater
+ * part of the data, so it is built once for each size and kept until the program ends. */
 
 static struct croatian *croatian_ground_new(int size, bool centaurs)
 {
@@ -192,7 +194,7 @@ static void croatian_ground_free(struct croatian *ground)
     free(ground);
 }
 
-/* The shared ground of a size, with or without the table of Centaurs; never freed. */
+/* The shared ground for a size, with or without the table of Centaurs. Never freed. */
 static const struct croatian *croatian_ground_of(int size, bool centaurs)
 {
     static struct made_once grounds[FILES_MAX + 1][2];
@@ -236,7 +238,7 @@ int croatian_open(struct ruleset *ruleset, struct note *why)
 
 void croatian_close(struct ruleset *ruleset)
 {
-    ruleset->board = NULL; /* it belongs to the shared ground */
+    ruleset->board = NULL; /* the board belongs to the shared ground */
     free(ruleset->own);
 }
 
@@ -259,7 +261,8 @@ void rights_set(struct position *position, int side, uint32_t files)
 
 /* ---- Stars and Monoliths: dives, teleports, star-journeys, summoning (8.6, 8.8, 8.9). */
 
-/* Cells where a piece may reappear: the empty neighbours of Stars and Monoliths. */
+/* A set of portals: cells where a piece may reappear, which are the empty neighbours of Stars and
+ * Monoliths. */
 struct portals {
     cells_t set;
     int n;
@@ -290,8 +293,8 @@ static bool has_stars(const struct chain *chain)
     return false;
 }
 
-/* Add the portal cells of all Stars; on a board without Stars, those of the Monoliths other than
- * `used`. */
+/* Add the portals of all Stars. On a board without Stars, add those of the Monoliths other than the
+ * one on `used`. */
 static void portals_of_stars(const struct chain *chain, cell_t used, struct portals *out)
 {
     int kind = has_stars(chain) ? STAR : MONOLITH;
@@ -300,7 +303,7 @@ static void portals_of_stars(const struct chain *chain, cell_t used, struct port
             croatian_add_portals(chain, chain->host[i], out);
 }
 
-/* Add the portal cells of Stars of the other colour and of Monoliths (8.6). */
+/* Add the portals of Monoliths and of the Stars that are not of side `colour` (8.6). */
 static void portals_from_star(const struct chain *chain, int colour, struct portals *out)
 {
     for (int i = 0; i < chain->hosts; i++) {
@@ -310,7 +313,8 @@ static void portals_from_star(const struct chain *chain, int colour, struct port
     }
 }
 
-/* True if a Starchild that reappears there may summon: a Star in its owner's half is next to it. */
+/* True if a Starchild that reappears on `cell` may summon a captured piece: a Star in its owner's
+ * half must be next to the cell. */
 static bool may_summon(const struct chain *chain, cell_t cell)
 {
     const struct croatian *own = chain->own;
@@ -394,7 +398,7 @@ void add_teleports(struct chain *chain, const struct member *base)
     }
 }
 
-/* Keep one end of a second leg (8.9). */
+/* Keep the members of a star-journey whose second leg ends on one cell (8.9). */
 static void end_journey(struct chain *chain, struct member member, const struct reached *reached,
                         int left)
 {

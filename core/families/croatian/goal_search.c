@@ -1,24 +1,24 @@
-/* goal_search.c - find the shortest plies that reach a goal (core/cascades.h), and whether there is
- * any legal ply.
+/* goal_search.c - find the shortest plies that reach a goal (core/cascades.h), and find out whether
+ * any legal ply exists.
  *
  * A cascade has no maximal length: pieces can push each other in circles. But what a chain can
  * still do depends only on its state before the next member: the board, the piece in the air, its
- * momentum, the pattern for passive pieces, and which of the King's old attackers and passed Pawns
- * the ply has touched (10.2, 9.2). There are finitely many states, so a search that visits each
- * state once ends, although the number of plies is infinite.
+ * momentum, the pattern for passive pieces, and which of the pieces that attacked the King before
+ * the ply, or of the passed Pawns, the ply has touched (10.2, 9.2). The number of states is finite,
+ * so a search that visits each state once ends, although the number of plies is infinite.
  *
  * The search is breadth first over these states. A node is a member that activated a piece, with
- * its parent; its state is restored by replaying its members on the board (expand_node), which
- * needs less memory than a board for each node. Nodes are created in order of their number of
- * moves, so the first plies found are the shortest; longer ones are dropped from then on. States
- * are stored as 64-bit hashes: a collision would hide a chain, with negligible probability. Of
- * plies through the same state one represents all.
+ * its parent. To restore its state, expand_node() replays its members on the board, which needs
+ * less memory than a board for each node. Nodes are created in order of their number of moves, so
+ * the first plies found are the shortest; the search then drops all longer ones. States are stored
+ * as 64-bit hashes: a collision would hide a chain, with negligible probability. Among plies
+ * through the same state only one is reported.
  *
- * any_ply() asks for any ply at all, for mate and stalemate: first within the limits, expanding at
- * most LOOKS_WITHIN nodes; if that is not conclusive, without a limit of members but with at most
- * STATES_BEYOND states, because a verdict must be fast. Only a complete search without a ply proves
- * that there is none; otherwise the answer is PLY_BEYOND, and attack.c marks
- * the verdict as unsure. */
+ * any_ply() looks for any legal ply, to detect mate and stalemate. It first searches within the
+ * limits, expanding at most LOOKS_WITHIN nodes. If that is not conclusive, it searches without a
+ * limit of members but with at most STATES_BEYOND states, because a verdict must be fast. Only a
+ * complete search without a ply proves that no ply exists; otherwise the answer is PLY_BEYOND, and
+ * attack.c marks the verdict as unsure. */
 #include "core/families/croatian/croatian.h"
 
 #include "core/cascades.h"
@@ -28,16 +28,16 @@
 
 enum {
     STATES_DEFAULT = 4000000,
-    LOOKS_WITHIN = 100000, /* nodes a verdict expands within its limits; games need hundreds, boards
-                              full of Waves millions */
-    STATES_BEYOND = 500,   /* states it remembers beyond its limits */
+    LOOKS_WITHIN = 100000, /* how many nodes a verdict expands within its limits; games need
+                              hundreds, boards full of Waves millions */
+    STATES_BEYOND = 500,   /* how many states a verdict stores when it searches beyond its limits */
     PROGRESS_EVERY = 256   /* nodes between two calls of progress() */
 };
 
-/* A ply that continues: its last member, which activated a piece. */
+/* A ply that has not ended: its last member, which activated a piece, and its parent. */
 struct croatian_node {
     struct member member;
-    int parent; /* index; -1 for the first member */
+    int parent; /* index of the node with the previous member; -1 if this is the first member */
     int moves;
     uint64_t board; /* hash of the changes the ply has made to the board */
 };
@@ -52,13 +52,13 @@ struct croatian_finder {
     struct cascade_result *result;
     struct croatian_node *node;
     int nodes, room;
-    uint64_t *seen; /* open addressing; 0 is a free slot */
+    uint64_t *seen; /* hash table with open addressing of the states seen; 0 is a free slot */
     size_t seen_count, seen_room;
     struct ply ply;
-    bool first_only; /* stop at the first ply: only its existence matters */
-    int looks;       /* maximal number of nodes to expand */
-    bool beyond; /* there are chains longer than search->moves; they are not followed, and one is
-                    enough to know that */
+    bool first_only; /* true: stop at the first ply, because only its existence matters */
+    int looks;       /* greatest number of nodes to expand */
+    bool beyond; /* true once a ply that continues after search->moves members was seen. Such plies
+                    are not followed, so one is enough to know that they exist */
 };
 
 static uint64_t piece_hash(cell_t cell, struct piece piece)
@@ -76,7 +76,7 @@ static uint64_t croatian_board_after(const struct croatian_finder *finder,
     return board - piece_hash(end, member->met) + piece_hash(end, member->piece);
 }
 
-/* A hash of everything the future of a chain depends on. */
+/* A hash of every fact on which the continuation of a chain depends. */
 static uint64_t state_hash(const struct chain *chain, uint64_t board)
 {
     uint64_t touched = 0;
@@ -105,7 +105,7 @@ static bool seen_put(uint64_t *seen, size_t room, uint64_t key)
     return true;
 }
 
-/* Remember a state; false if it was known. */
+/* Store a state; false if it was already stored. */
 static bool croatian_seen_add(struct croatian_finder *finder, uint64_t key)
 {
     if (2 * (finder->seen_count + 1) > finder->seen_room) {
@@ -174,7 +174,7 @@ static bool is_goal(struct croatian_finder *finder, const struct member *last)
     }
 }
 
-/* The nodes from the first member to this one, as indices; the caller frees the list. */
+/* List the nodes from the first member to this node, as indices. The caller frees the list. */
 static int *croatian_path_to(const struct croatian_finder *finder, int node, int *count)
 {
     *count = node < 0 ? 0 : finder->node[node].moves;
@@ -211,8 +211,8 @@ static int tell_progress(struct croatian_finder *finder, int node)
                                     finder->search->argument);
 }
 
-/* Expand the piece in the air: report members that reach the goal, and keep activations as nodes.
- */
+/* Try all members of the piece in the air: report those that end the ply and reach the goal, and
+ * store activations as new nodes. */
 static int croatian_expand(struct croatian_finder *finder, int parent)
 {
     struct chain *chain = &finder->chain;
@@ -229,7 +229,7 @@ static int croatian_expand(struct croatian_finder *finder, int parent)
             continue;
         }
         if (finder->result->found || (finder->beyond && moves >= finder->search->moves))
-            continue; /* longer plies do not matter any more */
+            continue; /* longer plies no longer matter */
         uint64_t board = croatian_board_after(finder, &member, parent);
         chain_push(chain, &member, &pushed);
         bool fresh = croatian_seen_add(finder, state_hash(chain, board));
@@ -285,8 +285,8 @@ static enum cascade_end croatian_look(struct croatian_finder *finder)
         return CASCADES_CANCELLED;
     *looked = 1;
     for (int node = 0; node < finder->nodes; node++) {
-        *looked = finder->node[node].moves; /* all shorter ones have been expanded, because they
-                                               come first */
+        *looked = finder->node[node].moves; /* all plies with fewer members have been searched,
+                                               because nodes are in order of members */
         if (finder->result->found && finder->node[node].moves >= finder->result->moves)
             return CASCADES_ALL;
         if (finder->seen_count > most || node >= finder->looks)
@@ -299,14 +299,15 @@ static enum cascade_end croatian_look(struct croatian_finder *finder)
     return finder->beyond && !finder->result->found ? CASCADES_LIMIT : CASCADES_ALL;
 }
 
-/* `each` may be NULL: only the existence of a ply matters. */
+/* Implements croatian_find() with a limit on the nodes to expand. If `each` is NULL only the
+ * existence of a ply matters. */
 static void croatian_goal_search_find(const struct position *position, const struct goal *goal,
                                       const struct cascade_search *search, int looks, ply_fn *each,
                                       void *argument, struct cascade_result *result)
 {
     struct position now;
-    struct croatian_finder finder; /* not cleared as a whole, for speed: a verdict is needed after
-                                      every ply */
+    struct croatian_finder finder; /* for speed the struct is not cleared as a whole: a verdict is
+                                      needed after every ply */
     finder.members = (struct members){0};
     finder.goal = goal;
     finder.search = search;

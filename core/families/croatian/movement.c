@@ -2,7 +2,7 @@
  * functions that follow them.
  *
  * A movement is a list of elements: a way of stepping, the vectors it uses, how many steps, from
- * which cells. What the piece may do where it arrives is decided elsewhere (cascade.c). */
+ * which cells. cascade.c decides what the piece may do where it arrives. */
 #include "core/families/croatian/croatian.h"
 
 #include <stdlib.h>
@@ -10,24 +10,28 @@
 
 enum way {
     NO_WAY,
-    RIDE,      /* one vector repeated */
-    ALTERNATE, /* alternating vectors: from a cell of its own colour one of `set`, from the other
-                  colour of `other` */
-    ZIGZAG,    /* diagonal steps, alternating between the two diagonals */
-    LEGS,      /* steps of one straight set, then of the other at 45 degrees */
-    SIDESTEP,  /* one straight step onto an empty cell */
-    ADVANCE,   /* a Pawn's movement */
-    FLOW       /* a Wave that follows a Pawn */
+    RIDE,      /* repeats one vector */
+    ALTERNATE, /* alternates two vectors: from a cell of its own colour it uses one of `set`, from
+                  other cells one of `other` */
+    ZIGZAG,    /* steps diagonally, alternating between the two diagonals */
+    LEGS, /* steps straight and then at 45 degrees, or the reverse; `set` gives the first direction
+           */
+    SIDESTEP, /* makes one straight step, only onto an empty cell */
+    ADVANCE,  /* moves as a Pawn */
+    FLOW      /* moves as a Wave whose pattern is a Pawn */
 };
 enum where { ANYWHERE, OWN_COLOUR, OTHER_COLOUR };
-enum { BOX = 254, ZIGZAG_RANGE = 253 }; /* limits that depend on the size of the board */
+enum {
+    BOX = 254,
+    ZIGZAG_RANGE = 253
+}; /* values of `limit` that stand for a number which depends on the size of the board */
 
 struct croatian_element {
     uint8_t way, set, limit, where, other;
 };
 enum { ELEMENTS_MAX = 4 };
 
-/* Active pieces, and Pyramids that follow their pattern. */
+/* The movements of active pieces; a Pyramid uses those of its pattern. */
 static const struct croatian_element active[KINDS_END][ELEMENTS_MAX] = {
     [PAWN] = {{ADVANCE, 0, ENDLESS, ANYWHERE, 0}},
     [KNIGHT] = {{RIDE, KNIGHTS, 1, ANYWHERE, 0}},
@@ -48,7 +52,7 @@ static const struct croatian_element active[KINDS_END][ELEMENTS_MAX] = {
     [STARCHILD] = {{LEGS, DIAGONAL, BOX, ANYWHERE, 0}},
 };
 
-/* Waves that follow a pattern: over all pieces, to the border. */
+/* The movements of a Wave, by the kind of its pattern: it passes over all pieces, to the border. */
 static const struct croatian_element wave[KINDS_END][ELEMENTS_MAX] = {
     [PAWN] = {{FLOW, 0, ENDLESS, ANYWHERE, 0}},
     [KNIGHT] = {{RIDE, KNIGHTS, ENDLESS, ANYWHERE, 0}},
@@ -65,27 +69,28 @@ static const struct croatian_element wave[KINDS_END][ELEMENTS_MAX] = {
     [STARCHILD] = {{LEGS, DIAGONAL, ENDLESS, ANYWHERE, 0}},
 };
 
-/* A Shaman in trance, and pieces that follow its pattern. */
+/* The movement of a Shaman in trance, and of passive pieces whose pattern is such a Shaman. */
 static const struct croatian_element trance[ELEMENTS_MAX] = {
     {RIDE, ORTHOGONAL, ENDLESS, ANYWHERE, 0}, {RIDE, DIAGONAL, ENDLESS, ANYWHERE, 0}};
 
 enum { PATH_MAX_STEPS = 64 };
 
-/* The state of one walk. */
+/* The input and the state of one computation of a movement. If `wanted` is not 0, it looks for the
+ * path of that length to `target`: `trail` has the cells of the current line, `path` the cells of
+ * the path once it is found. */
 struct walker {
     const struct croatian *own;
     const struct piece *at;
     cell_t from;
     int side;
-    bool over; /* nothing blocks it */
+    bool over; /* true: no piece blocks the movement */
     bool passive;
-    int limit; /* maximal steps */
+    int limit; /* maximal number of steps */
     struct reaches *out;
-    /* When searching for a path: the cells walked so far, and those of the path once it is found.
-     */
+    /* used only when looking for a path */
     cell_t target;
-    int wanted; /* number of steps of the wanted path */
-    int found;  /* 0, or `wanted` */
+    int wanted; /* number of steps of the wanted path, or 0 */
+    int found;  /* number of steps of the path found: 0 or `wanted` */
     cell_t trail[PATH_MAX_STEPS], path[PATH_MAX_STEPS];
 };
 
@@ -105,7 +110,8 @@ static inline void reach_add(struct reaches *out, cell_t cell, int steps, int fl
         (struct reached){cell, (uint8_t)(steps < ENDLESS ? steps : ENDLESS), (uint8_t)flags};
 }
 
-/* Every way except the zigzag visits the cells of a line in order, so the trail is the path. */
+/* Record a step for the path to the target. All ways of stepping except ZIGZAG visit the cells of a
+ * line in order, so the trail is the path when the target is reached. */
 static void note_wanted_step(struct walker *walker, cell_t cell, int steps)
 {
     if (steps > walker->wanted)
@@ -124,8 +130,8 @@ static inline void note_step(struct walker *walker, cell_t cell, int steps)
         note_wanted_step(walker, cell, steps);
 }
 
-/* Arrive at a cell; true if the movement may continue from there. The starting cell may be passed
- * but is never reached. */
+/* Add a cell that the movement reaches; true if the movement may continue from there. The starting
+ * cell may be passed but is never added. */
 static inline bool croatian_arrive(struct walker *walker, cell_t cell, int steps)
 {
     note_step(walker, cell, steps);
@@ -149,8 +155,8 @@ static void croatian_ride(struct walker *walker, int set)
     }
 }
 
-/* Alternate two vectors, beginning at the cell after the first jump. Opposite vectors lead back to
- * the start and end the walk. */
+/* Alternate two vectors; `cell` is where the first jump led. If the vectors are opposite, the
+ * second jump leads back to the start and ends the movement. */
 static void ride_pair(struct walker *walker, int first, int a, int second, int b, cell_t cell)
 {
     const struct croatian *own = walker->own;
@@ -177,7 +183,7 @@ static void croatian_alternate(struct walker *walker, int own_set, int other_set
 }
 
 /* Search by layers: a state is a cell and the diagonal of the last step. If the longest path
- * counts, a state may recur in a later layer; otherwise once is enough. */
+ * counts, a state may recur in a later layer; otherwise each state is visited once. */
 static void croatian_zigzag(struct walker *walker)
 {
     const struct croatian *own = walker->own;
@@ -211,7 +217,7 @@ static void croatian_zigzag(struct walker *walker)
     }
 }
 
-/* Ride in one direction; with `bends`, also at 45 degrees from every cell on the way. */
+/* Ride in one direction. With `bends`, also ride at 45 degrees from every cell on the way. */
 static void croatian_leg(struct walker *walker, cell_t cell, int direction, int steps, bool bends)
 {
     const struct board *board = walker->own->board;
@@ -297,13 +303,13 @@ static void croatian_follow(struct walker *walker, const struct croatian_element
         croatian_alternate(walker, element->set, element->other);
         break;
     case ZIGZAG:
-        if (!walker->wanted) /* paths of a zigzag are found by zigzag_path() */
+        if (!walker->wanted) /* zigzag_path() finds the path of a zigzag */
             croatian_zigzag(walker);
         break;
     case LEGS:
         croatian_legs(walker, element->set);
         break;
-    case SIDESTEP: /* not used in activations: D17 */
+    case SIDESTEP: /* passive pieces do not make the sidestep (D17) */
         if (!walker->passive)
             croatian_sidestep(walker);
         break;
@@ -352,14 +358,15 @@ void walk(const struct croatian *own, const struct piece *at, cell_t from, const
     walk_all(&walker, gait);
 }
 
-/* Find a zigzag of `steps` steps to the target, backwards through the layers of cells reachable in
- * that many steps. */
+/* Find a zigzag of `steps` steps to the target: compute the cells reachable in each number of
+ * steps, then go back from the target. Writes the cells to `out`; returns their number, 0 if there
+ * is no such zigzag. */
 static int zigzag_path(const struct walker *walker, cell_t *out)
 {
     enum { STATES = 2 * CELLS_MAX };
     const struct croatian *own = walker->own;
     int steps = walker->wanted, found = 0;
-    /* 1 + the previous state; 0: not reached */
+    /* by number of steps and state: 1 + the previous state; 0 if the state is not reached */
     cell_t(*parent)[STATES] = memory_new((size_t)steps + 1, sizeof *parent);
     parent[0][2 * walker->from] = parent[0][2 * walker->from + 1] = 1;
     for (int step = 1; step <= steps; step++)
@@ -418,15 +425,13 @@ int walk_path_alone(const struct croatian *own, cell_t from, const struct gait *
     return walk_path(own, nobody, from, gait, longest, to, out, CELLS_MAX);
 }
 
-/* ---- The jump sequences of Centaurs by distance: two alternating vectors lead to a cell in few
- * ways or none (6).
- *
- * This is a table, built when a board with Centaurs opens: a few thousand short entries, some
- * microseconds. */
+/* ---- The jump sequences of Centaurs by distance (6). Few pairs of alternating vectors lead over a
+ * given distance, so they are stored in a table. It is built when a board with Centaurs opens: a
+ * few thousand short entries, some microseconds. */
 
-/* Index into own->centaur.first[], which says where the sequences of a slot begin. There is a slot
- * for each distance and each colour of the starting cell (it determines the first vector's set),
- * and one at the end. */
+/* The slot of a distance in own->centaur.first[]; the element there says where the sequences for
+ * the distance begin. The table has one slot for each distance and each colour of the starting cell
+ * (which determines the set of the first vector), and one more at the end. */
 static int croatian_slot_of(const struct croatian *own, bool own_colour, int dx, int dy)
 {
     int span = 2 * own->size - 1;
@@ -435,8 +440,8 @@ static int croatian_slot_of(const struct croatian *own, bool own_colour, int dx,
 
 typedef void way_fn(struct croatian *own, int slot, struct centaur_way way);
 
-/* Visit a pair of vectors with every number of jumps from 2 on; a single jump is tested directly.
- */
+/* Call `visit` for a pair of vectors with every number of jumps from 2 on. Single jumps are not in
+ * the table. */
 static void each_count(struct croatian *own, bool own_colour, struct centaur_way way, way_fn *visit)
 {
     const int8_t *vector[2];
@@ -473,8 +478,8 @@ static void count_way(struct croatian *own, int slot, struct centaur_way way)
     own->centaur.first[slot + 1]++;
 }
 
-/* Each slot is filled from its end, so that first[] is its beginning when all sequences are
- * entered. */
+/* Enter a sequence. Each slot is filled from its end, so first[] is its beginning when all
+ * sequences have been entered. */
 static void croatian_put_way(struct croatian *own, int slot, struct centaur_way way)
 {
     own->centaur.way[--own->centaur.first[slot]] = way;
@@ -485,7 +490,8 @@ void centaur_lay_out(struct croatian *own)
     int span = 2 * own->size - 1, slots = 2 * span * span;
     own->centaur.first = memory_new((size_t)slots + 1, sizeof *own->centaur.first);
     each_way(own, count_way);
-    for (int i = 0; i < slots; i++) /* for now, the end of each slot */
+    for (int i = 0; i < slots; i++) /* first[] is the end of each slot until the sequences are
+                                       entered */
         own->centaur.first[i] = own->centaur.first[i + 1] + (i ? own->centaur.first[i - 1] : 0);
     own->centaur.first[slots] = own->centaur.first[slots - 1];
     own->centaur.way = memory_new((size_t)own->centaur.first[slots], sizeof *own->centaur.way);

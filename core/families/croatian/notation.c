@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The state of writing a ply. */
+/* The state while a ply is written. */
 struct writer {
     const struct position *before;
     char *buffer;
     size_t size, used;
-    struct piece mover; /* the piece whose member is being written */
+    struct piece mover; /* the piece that makes the member being written */
 };
 
 static const char *croatian_name_of(const struct writer *writer, cell_t cell)
@@ -21,7 +21,7 @@ static const char *croatian_name_of(const struct writer *writer, cell_t cell)
     return board_name(writer->before->rules->board, cell);
 }
 
-/* The cell of the first piece in the direction of castling: the partner. */
+/* The cell of the castling partner: the first piece in the direction of castling. */
 static cell_t partner_of(const struct position *before, const struct action *castle)
 {
     cell_t cell = castle->from;
@@ -31,8 +31,8 @@ static cell_t partner_of(const struct position *before, const struct action *cas
     return cell;
 }
 
-/* True if the setup has several partners on that side of the King: then the partner's cell is
- * written. */
+/* True if the setup has several partners on that side of the King. Then the text must also name the
+ * partner's cell. */
 static bool several_partners(const struct croatian *own, const struct action *castle)
 {
     int king = own->board->cell[castle->from].file, n = 0;
@@ -51,8 +51,8 @@ static void write_castling(struct writer *writer, const struct action *action)
                  croatian_name_of(writer, partner_of(writer->before, action)));
 }
 
-/* Write a reappearance; the letter is written if the piece differs from the one that went in
- * (13.1). */
+/* Write where a piece reappears. Its letter is written if the piece differs from the one that went
+ * in (13.1). */
 static void write_portal(struct writer *writer, const struct action *action, bool teleported)
 {
     bool changed = teleported || action->side != writer->mover.side;
@@ -63,7 +63,7 @@ static void write_portal(struct writer *writer, const struct action *action, boo
              croatian_name_of(writer, action->to));
 }
 
-/* The side effects of the member whose actions are v[0..n). */
+/* Write the side effects of a member, whose `n` actions are in `v`. */
 static void write_effects(struct writer *writer, const struct action *v, int n)
 {
     bool teleported = false;
@@ -108,8 +108,8 @@ static void write_effects(struct writer *writer, const struct action *v, int n)
     }
 }
 
-/* The number of actions of the member that begins at v[0]: it ends with an activation, or at the
- * end of the ply. */
+/* The number of actions of the member that begins at v[0]. A member ends with an activation, or
+ * with the ply. */
 static int member_length(const struct action *v, int left)
 {
     for (int i = 0; i < left; i++)
@@ -118,11 +118,11 @@ static int member_length(const struct action *v, int left)
     return left;
 }
 
-/* How much of each member to write. */
+/* How much of each member is written. */
 enum style {
     STYLE_LONG,  /* everything */
-    STYLE_FIRST, /* short form with the starting cell of the first member */
-    STYLE_BARE   /* short form without */
+    STYLE_FIRST, /* the short form with the starting cell of the first member */
+    STYLE_BARE   /* the short form without starting cells */
 };
 
 static bool has_effects(const struct action *v, int n)
@@ -171,7 +171,7 @@ static size_t croatian_write_ply(const struct position *position, const struct p
     return writer.used;
 }
 
-/* The sign at the end of a short form: +, ++, #. */
+/* The check sign at the end of a short form: "+", "++", "#" or "". */
 static const char *croatian_check_sign(const struct position *position, const struct ply *ply)
 {
     struct position after;
@@ -205,7 +205,7 @@ int croatian_format(const struct position *position, const struct ply *ply, enum
 
 /* ---- Position texts of the Croatian family (14). */
 
-/* Parse "[QRnn]", the captured pieces after the placement. */
+/* Parse the captured pieces after the placement, such as "[QRnn]". */
 static int read_held(const struct ruleset *ruleset, const char *text, int length, int offset,
                      struct position *out, struct note *why)
 {
@@ -228,8 +228,8 @@ static int read_held(const struct ruleset *ruleset, const char *text, int length
     return 0;
 }
 
-/* The file of the outermost partner of a side to the right or left of the King; -1 if there is
- * none. */
+/* The file of the castling partner of a side that is outermost to the right or left of the King; -1
+ * if there is none. */
 static int outer_file(const struct croatian *own, int side, bool right)
 {
     int king = own->board->cell[own->king[side]].file;
@@ -241,7 +241,8 @@ static int outer_file(const struct croatian *own, int side, bool right)
     return -1;
 }
 
-/* The files of partners on their initial cells, if the King is on its own. */
+/* The files of the castling partners that are on their initial cells, as bits; 0 if the King is not
+ * on its own. */
 static uint32_t files_at_home(const struct position *position, int side)
 {
     const struct croatian *own = croatian_of(position);
@@ -270,7 +271,7 @@ static int read_castling(const struct position_fields *fields, struct position *
         at = end;
     while (at < end) {
         int length = 1, side = WHITE, file = -1;
-        /* "k1" is a cell, "k" a castling right */
+        /* "k1" is a cell, "k" alone is a castling right */
         bool named = at + 1 < end && isdigit((unsigned char)at[1]);
         const char *letter = named ? NULL : strchr(letters, *at);
         cell_t cell = board_cell_named(own->board, at, &length);
@@ -303,9 +304,9 @@ static int read_castling(const struct position_fields *fields, struct position *
     return 0;
 }
 
-/* Check that passed cells are empty and consecutive, begin in front of a rank where Pawns start,
- * and lead to a Pawn of the side that has moved (9.2). The Pawn's starting cell may be occupied by
- * the piece that activated it. */
+/* Check the en passant field. The passed cells must be empty and consecutive, begin in front of a
+ * rank from which Pawns start, and end before a Pawn of the side that has moved (9.2). The starting
+ * cell of that Pawn may be occupied, by the piece that activated it. */
 static int croatian_check_passed(const struct position_fields *fields,
                                  const struct position *position, struct note *why)
 {
@@ -329,8 +330,8 @@ static int croatian_check_passed(const struct position_fields *fields,
     return 0;
 }
 
-/* A conforming variant only allows the pieces of its setup, captured ones too; a custom one allows
- * any. Reports the first offender in the text. */
+/* Check that the position only has kinds of pieces that the setup has, captured ones too. Custom
+ * variants allow all kinds. Reports the first wrong piece in the text. */
 static int check_pieces(const struct position *position, const char *text, struct note *why)
 {
     const struct ruleset *ruleset = position->rules;

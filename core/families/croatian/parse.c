@@ -1,6 +1,6 @@
-/* parse.c - parse plies (13.3): the written members are followed one by one through the rules, from
- * every piece that may launch. Only what the text names is generated, so a ply may have any length.
- */
+/* parse.c - parse plies (13.3). From every piece that may launch, the parser follows the written
+ * members one by one through the rules. It generates only the members that the text names, so a ply
+ * may have any length. */
 #include "core/families/croatian/croatian.h"
 #include "core/util/ascii.h"
 
@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* -------------------------------------------------------------------------------- matching */
+/* ---- comparing a written member with a legal member */
 
-/* True if a written detail is correct or was not written. */
+/* True if a detail was not written (it is then `none`), or was written and is correct. */
 static bool is_or_none(unsigned wanted, unsigned is, unsigned none)
 {
     return wanted == none || wanted == is;
@@ -61,7 +61,7 @@ static bool croatian_fits(const struct written_member *wanted, const struct memb
            fits_castling(wanted, member) && fits_summoning(wanted, member);
 }
 
-/* -------------------------------------------------------------------------------- following */
+/* ---- following the written members */
 
 enum { READINGS_MAX = 12 };
 
@@ -73,13 +73,14 @@ struct croatian_reader {
     const struct written_member *wanted;
     int count;
     struct ply ply;                   /* the ply being followed */
-    struct ply reading[READINGS_MAX]; /* plies that fit */
+    struct ply reading[READINGS_MAX]; /* the plies that fit the text */
     int readings;
-    int deepest; /* the index of the member at which the farthest attempt failed */
+    int deepest; /* index of the member at which the farthest attempt failed */
     struct note *why;
 };
 
-/* True if the text names a cell where the diving or teleported piece cannot reappear. */
+/* True if the text names a portal cell where no member lets the diving or teleported piece
+ * reappear. */
 static bool has_other_portal(const struct croatian_reader *reader,
                              const struct written_member *wanted, const struct member *member)
 {
@@ -92,7 +93,7 @@ static bool has_other_portal(const struct croatian_reader *reader,
     return other;
 }
 
-/* True if a member between the same cells as this one has this ending. */
+/* True if a legal member between the same cells has this ending. */
 static bool croatian_may_end(const struct croatian_reader *reader, const struct member *member,
                              enum ending ending)
 {
@@ -103,7 +104,7 @@ static bool croatian_may_end(const struct croatian_reader *reader, const struct 
     return false;
 }
 
-/* A Pawn promotes there: list the letters it may become. */
+/* Say that a Pawn promotes on the target, and list the letters of the pieces it may become. */
 static void explain_promotion(const struct croatian_reader *reader,
                               const struct written_member *wanted, const struct member *member)
 {
@@ -126,7 +127,7 @@ static void explain_promotion(const struct croatian_reader *reader,
                  board_name(reader->chain.own->board, wanted->to), letters);
 }
 
-/* The letter after 'x' or '%' is not that of the piece there. */
+/* If the letter after 'x' or '%' is not that of the piece on the target, say so and return true. */
 static bool explain_other_piece(const struct croatian_reader *reader,
                                 const struct written_member *wanted, const struct member *member)
 {
@@ -142,7 +143,7 @@ static bool explain_other_piece(const struct croatian_reader *reader,
     return true;
 }
 
-/* A written effect is impossible: true if `why` says so. */
+/* If a written effect is impossible for this member, say why and return true. */
 static bool explain_too_much(const struct croatian_reader *reader,
                              const struct written_member *wanted, const struct member *member)
 {
@@ -180,7 +181,7 @@ static bool explain_too_much(const struct croatian_reader *reader,
     return true;
 }
 
-/* Say which effect is missing or wrong in a text whose member goes to the right cell. */
+/* Say which effect is missing or wrong in the text. `member` goes to the right cell. */
 static void explain_effects(const struct croatian_reader *reader,
                             const struct written_member *wanted, const struct member *member)
 {
@@ -229,10 +230,10 @@ static void explain_effects(const struct croatian_reader *reader,
     else if (member->ending == CAPTURES)
         note_set(why, at, "name the captured piece, too: 'x%c' (" RULES "13.3)", met);
     else
-        note_set(why, at, "this move does not do what is written after its cell (" RULES "13.3)");
+        note_set(why, at, "the signs after the cell do not fit this move (" RULES "13.3)");
 }
 
-/* True if the piece that a member activates has no move from there. Replaces the list of members.
+/* True if the piece that a member activates has no move from there. Overwrites the list of members.
  */
 static bool gets_stuck(struct croatian_reader *reader, struct member member)
 {
@@ -244,8 +245,8 @@ static bool gets_stuck(struct croatian_reader *reader, struct member member)
     return reader->members.n == 0;
 }
 
-/* The member can be made as written, but the ply continues where it would end, or ends where it
- * would continue: true if `why` says so. */
+/* If the member can be made as written, but the ply continues where it would end, or ends where it
+ * would continue: say so and return true. */
 static bool explain_length(struct croatian_reader *reader, const struct written_member *wanted,
                            int index)
 {
@@ -272,8 +273,8 @@ static bool explain_length(struct croatian_reader *reader, const struct written_
     return false;
 }
 
-/* True if the wanted member would exist without rule 10.2 (the King's safety); *unsafe becomes that
- * member. */
+/* True if the written member would be legal without rule 10.2 (the King's safety); *unsafe becomes
+ * that member. */
 static bool fits_but_unsafe(struct croatian_reader *reader, const struct written_member *wanted,
                             bool last, struct member *unsafe)
 {
@@ -294,8 +295,8 @@ static bool fits_but_unsafe(struct croatian_reader *reader, const struct written
     return any;
 }
 
-/* Members of the right piece go to the right cell: say why the wanted one is none of them. False:
- * none goes there. */
+/* If members of the right piece go to the right cell, say why the written member is none of them
+ * and return true. Returns false if no member goes there. */
 static bool explain_member(struct croatian_reader *reader, const struct written_member *wanted)
 {
     const struct member *member = NULL;
@@ -315,7 +316,8 @@ static bool explain_member(struct croatian_reader *reader, const struct written_
     return true;
 }
 
-/* Say why the wanted member is none of those found. Only the farthest attempt is reported. */
+/* Say why the written member is none of the legal ones. Only the attempt that followed most members
+ * is reported. */
 static void croatian_explain(struct croatian_reader *reader, int index)
 {
     const struct written_member *wanted = &reader->wanted[index];
@@ -386,7 +388,7 @@ static void keep_reading(struct croatian_reader *reader, const struct member *la
     reader->ply.n = length;
 }
 
-/* Follow the wanted members from one launching piece. */
+/* Follow the written members from the launching piece on `cell`. */
 static void croatian_parse_follow(struct croatian_reader *reader, cell_t cell)
 {
     start_reading(reader, cell);
@@ -439,13 +441,13 @@ static void explain_no_launch(const struct croatian_reader *reader)
                  name);
 }
 
-/* Try first the pieces that would get there on an empty board, so that the reported reason is
- * theirs. */
+/* Follow the written members from every piece that fits. Pieces that would reach the target on an
+ * empty board come first, so that the reported reason concerns them. */
 static void croatian_parse_follow_all(struct croatian_reader *reader)
 {
     enum { LIKELY, OTHERS, NEVER, PASSES_END };
     const struct written_member *wanted = &reader->wanted[0];
-    bool any = false, told = wanted->from != CELL_NONE; /* the start was written */
+    bool any = false, told = wanted->from != CELL_NONE; /* true if the start was written */
     int first = told ? wanted->from : 0,
         end = told ? first + 1 : reader->before->rules->board->cells;
     for (int pass = LIKELY; pass < PASSES_END; pass++)
@@ -466,8 +468,8 @@ static void croatian_parse_follow_all(struct croatian_reader *reader)
         explain_no_launch(reader);
 }
 
-/* A reading for a list: if it is long, only its first and last member, where readings may differ.
- */
+/* Write one of several plies that a text may mean. A long ply is shortened to its first and last
+ * member, where such plies may differ. */
 static void write_reading(const struct position *before, const struct ply *reading, char *out,
                           size_t size)
 {
@@ -487,7 +489,7 @@ static void write_reading(const struct position *before, const struct ply *readi
 
 static void list_readings(const struct croatian_reader *reader)
 {
-    char list[110], text[120]; /* one or two lines */
+    char list[110], text[120]; /* enough for one or two lines on the screen */
     size_t used = 0;
     list[0] = '\0';
     for (int i = 0; i < reader->readings && i < READINGS_MAX; i++) {
@@ -531,14 +533,14 @@ int croatian_parse(const struct position *position, const char *text, struct ply
 
 /* ---- Parse the text of a ply into members (13.3): see croatian.h.
  *
- * It tolerates what people leave out or add: brackets, blanks, a check sign, the letter P, a host's
- * letter. Whatever is not written may be anything. */
+ * The parser accepts what people often leave out or add: brackets, blanks, a check sign, the letter
+ * P, the letter of a Star or Monolith. A part that is not written may have any value. */
 
-/* The text without brackets and blanks, scanned from left to right. */
+/* A text without brackets and blanks, which is parsed from left to right. */
 struct scanner {
     const struct croatian *own;
     char *text;
-    int *offset; /* of each character in the original text */
+    int *offset; /* offset of each character in the original text */
     int at;
     struct written_member *v;
     int n, room;
@@ -581,7 +583,7 @@ static int croatian_refuse(const struct scanner *scanner, struct note *why, cons
     return note_fail(why, FAIL_TEXT, offset, "%s at '%.12s' (" RULES "13.1)", what, rest);
 }
 
-/* Parse a piece's letter, if there is one. */
+/* Parse the letter of a piece; KIND_NONE if there is none. */
 static uint8_t croatian_scan_letter(struct scanner *scanner)
 {
     int kind = ascii_isupper((unsigned char)scanner->text[scanner->at])
@@ -621,8 +623,8 @@ static int need_cell(struct scanner *scanner, cell_t *out, struct note *why)
     return croatian_refuse(scanner, why, "a cell of this board is missing");
 }
 
-/* Parse what follows "*": the cell, perhaps with a letter before it and a host's letter after it.
- */
+/* Parse what follows "*": a cell, perhaps with a piece's letter before it and the letter of a Star
+ * or Monolith after it. */
 static int scan_portal(struct scanner *scanner, struct written_member *wanted, struct note *why)
 {
     wanted->portal_kind = croatian_scan_letter(scanner);
@@ -690,11 +692,11 @@ static int scan_effect(struct scanner *scanner, struct written_member *wanted, s
         break;
     }
     scanner->at--;
-    return croatian_refuse(scanner, why, "a sign has no meaning");
+    return croatian_refuse(scanner, why, "this sign has no meaning");
 }
 
-/* "Rxa9", "e4xd5", "c5:d4": captures as other games write them; here the captured piece follows the
- * cell. True if `why` says so. */
+/* If a capture is written as in other games, such as "Rxa9", "e4xd5" or "c5:d4", say that here the
+ * captured piece follows the cell, and return true. */
 static bool refuse_sign_before(const struct scanner *scanner, const struct written_member *wanted,
                                struct note *why)
 {
@@ -737,7 +739,7 @@ static int scan_member(struct scanner *scanner, struct note *why)
     bool dash = rest[0] == '-';
     if (result == 0 &&
         (dash || (ascii_islower((unsigned char)rest[0]) && isdigit((unsigned char)rest[1])))) {
-        scanner->at += dash; /* "e2e4" is accepted too */
+        scanner->at += dash; /* the dash may be missing, as in "e2e4" */
         wanted.from = wanted.to;
         result = need_cell(scanner, &wanted.to, why);
     }
@@ -750,8 +752,8 @@ static int scan_member(struct scanner *scanner, struct note *why)
     return 0;
 }
 
-/* Notation of other games: "O-O" says neither how far the King goes nor, on custom boards, with
- * which partner. */
+/* Refuse notations of other games: passing, and "O-O", which says neither how far the King goes
+ * nor, on custom boards, with which partner. */
 static int croatian_refuse_foreign(const struct scanner *scanner, struct note *why)
 {
     if (text_says_pass(scanner->text))
@@ -760,7 +762,8 @@ static int croatian_refuse_foreign(const struct scanner *scanner, struct note *w
     if (text_says_castling(scanner->text))
         return note_fail(
             why, FAIL_TEXT, 0,
-            "write the King's goal, '$' (right) or '&' (left), the partner: Ki1$R (" RULES "9.1)");
+            "write the King's target, '$' (right) or '&' (left), the partner: Ki1$R (" RULES
+            "9.1)");
     return 0;
 }
 

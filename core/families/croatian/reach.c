@@ -1,17 +1,17 @@
-/* reach.c - questions about a position or a draft: where a piece could go, along which cells, what
- * is in hand. */
+/* reach.c - answers about a position or a draft for the screen: where a piece could go, along which
+ * cells, which piece is in hand and how it moves. */
 #include "core/families/croatian/croatian.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* True if an active piece captures at all (4). */
+/* True if an active piece of this kind captures (4). */
 static bool croatian_takes(int kind)
 {
     return kind != MONOLITH && kind != STARCHILD;
 }
 
-/* Add the mark for a cell within reach. */
+/* Add the action for a cell that a piece reaches, as rules.reach() lists it. */
 static void croatian_mark_cell(const struct position *position, struct piece piece, cell_t from,
                                const struct reached *reached, struct actions *out)
 {
@@ -28,17 +28,18 @@ static void croatian_mark_cell(const struct position *position, struct piece pie
     }
     if (!(reached->flags & REACH_CLAIM))
         return;
-    if (met.kind == KING) /* never captured, but attacked (10.1) */
+    if (met.kind == KING) /* a King is never captured, but it is attacked (10.1) */
         action.verb =
             met.side != piece.side && croatian_takes(piece.kind) ? ACTION_TAKE : ACTION_NONE;
     else if (met.kind == STAR || met.kind == MONOLITH)
         action.verb = piece.kind == KING ? ACTION_NONE : ACTION_DIVE;
-    else if (piece.kind == MONOLITH) /* an enemy only on the player's own half (8.8) */
+    else if (piece.kind == MONOLITH) /* a Monolith sends off enemy pieces only on the player's own
+                                        half (8.8) */
         action.verb =
             met.side == position->side || half == position->side ? ACTION_TELEPORT : ACTION_NONE;
     else if (piece.kind == SHAMAN && met.kind == PAWN && met.side == piece.side &&
              half == !piece.side)
-        action.verb = ACTION_PROMOTE; /* 8.7 */
+        action.verb = ACTION_PROMOTE; /* a Shaman promotes Pawns (8.7) */
     else if (piece.kind == STARCHILD || (met.side == piece.side && is_passive(met.kind)))
         action.verb = ACTION_PUSH;
     else
@@ -51,7 +52,7 @@ void croatian_reach(const struct position *position, cell_t cell, struct actions
 {
     struct piece piece = position->at[cell];
     if (!piece.kind || piece.kind == STAR || is_passive(piece.kind))
-        return; /* only moved by others' momentum */
+        return; /* only the momentum of other pieces moves these */
     struct position now;
     struct reaches *reaches = memory_new(1, sizeof *reaches);
     struct gait gait;
@@ -95,7 +96,7 @@ int croatian_path(const struct draft *draft, const struct action *action, cell_t
     return n;
 }
 
-/* List where pieces may reappear next to a Star or Monolith (3). */
+/* Append the cells next to a Star or Monolith where pieces may reappear (3). */
 static void croatian_reach_add_portals(const struct position *position, cell_t cell, char *buffer,
                                        size_t size, size_t *used)
 {
@@ -114,7 +115,7 @@ static void croatian_reach_add_portals(const struct position *position, cell_t c
         text_add(buffer, size, used, "%sno portal cell free", *used ? "; " : "");
 }
 
-/* List the captured pieces a Starchild may summon (8.9). */
+/* Append the captured pieces that a Starchild may summon (8.9). */
 static void add_summoned(const struct position *position, int side, char *buffer, size_t size,
                          size_t *used)
 {
@@ -189,7 +190,7 @@ int croatian_describe_hand(const struct draft *draft, char *buffer, size_t size)
     else if (draft->moves == 0)
         text_add(buffer, size, &used, "launching from %s", from);
     else if (air.mark == TRANCE)
-        text_add(buffer, size, &used, "in the air from %s, in trance: hands on momentum 1", from);
+        text_add(buffer, size, &used, "in the air from %s, in trance: passes on momentum 1", from);
     else
         text_add(buffer, size, &used, "in the air from %s, momentum %d", from, draft->momentum);
     if (is_passive(air.kind) && like.kind)
@@ -198,10 +199,10 @@ int croatian_describe_hand(const struct draft *draft, char *buffer, size_t size)
     return (int)used;
 }
 
-/* ---- Describe how the pieces of a variant move, with its numbers and options (5, 6, 8, 15). */
+/* ---- Describe how the pieces of a variant move, with the numbers and options of the variant (5,
+ * 6, 8, 15). */
 
-/* How far a Pawn may go in its first move; on a board with several ranks of Pawns, the greatest
- * distance. */
+/* How far a Pawn may go in its first move. If several ranks have Pawns, the greatest distance. */
 static int first_move(const struct croatian *own)
 {
     int most = 1;
@@ -268,8 +269,8 @@ void croatian_tell_kinds(struct ruleset *ruleset, struct croatian *own)
     ruleset->kinds = own->kind;
 }
 
-/* ---- Example diagrams for pieces that others move: which piece moves them and where they go
- * (7.3, 8.6). */
+/* ---- Example diagrams for pieces that other pieces move: they show which piece moves them and
+ * where they go (7.3, 8.6). */
 
 enum { STEPS = 3 };
 
@@ -281,7 +282,7 @@ static bool at_home(const struct croatian *own, int kind)
     return false;
 }
 
-/* The cell `files` to the right (or to the left if the board ends) and `ranks` up or down. */
+/* The cell `files` to the right and `ranks` up; where the board ends, to the left or down. */
 static cell_t croatian_beside(const struct board *board, cell_t cell, int files, int ranks)
 {
     int file = board->cell[cell].file, rank = board->cell[cell].rank;
@@ -289,7 +290,8 @@ static cell_t croatian_beside(const struct board *board, cell_t cell, int files,
                     rank + ranks < board->ranks ? rank + ranks : rank - ranks);
 }
 
-/* Mark where a passive piece goes after another piece has pushed it from `steps` steps away. */
+/* List where a passive piece may go after the piece `by` has activated it from `steps` steps away.
+ */
 static void add_pushed(const struct position *alone, cell_t cell, struct piece by, int steps,
                        struct actions *out)
 {
@@ -314,7 +316,7 @@ static void add_pushed(const struct position *alone, cell_t cell, struct piece b
     free(reaches);
 }
 
-/* Mark where pieces reappear next to a Star. */
+/* List the cells where pieces reappear next to a Star. */
 static void diagrams_add_portals(const struct position *alone, cell_t star, struct actions *out)
 {
     for (int direction = 0; direction < SQUARE_DIRECTIONS; direction++) {
@@ -324,7 +326,8 @@ static void diagrams_add_portals(const struct position *alone, cell_t star, stru
     }
 }
 
-/* The piece that pushes: a Queen if the variant has one, else a Rook, else the King. */
+/* The pieces that may activate a passive piece in an example, with texts: a Queen if the variant
+ * has one, else a Rook, else the King. */
 static const struct pusher {
     uint8_t kind, steps;
     struct example pyramid, wave;
@@ -355,13 +358,13 @@ static const struct example star = {
     "A piece that dives into a Star of the other colour reappears beside this one.",
     {"x: exit from a", "  Star of the", "  other colour"}};
 
-/* Pieces that never capture: what they do to the pieces they meet (8.8, 8.9). */
+/* Legends for pieces that never capture: what they do to the pieces they meet (8.8, 8.9). */
 static const struct example monolith = {
-    "It moves to an empty cell, or sends a piece of the mover's, or an enemy piece on the "
+    "It moves to an empty cell, or sends one of the mover's pieces, or an enemy piece on the "
     "mover's side, beside a Star; it dives like other pieces.",
     {"m: move, or send", "  a piece there", "  to a Star"}};
 static const struct example monolith_alone = {
-    "It moves to an empty cell, or sends a piece of the mover's, or an enemy piece on the "
+    "It moves to an empty cell, or sends one of the mover's pieces, or an enemy piece on the "
     "mover's side, beside the other Monolith.",
     {"m: move, or send", "  a piece there", "  to the other"}};
 static const struct example starchild = {
@@ -393,8 +396,8 @@ const struct example *croatian_example(struct position *alone, cell_t cell, stru
             (struct piece){.kind = PAWN, .side = piece.side};
     add_pushed(alone, cell, pusher, by->steps, out);
     cell_t from = croatian_beside(own->board, cell, by->steps, 0);
-    alone->at[from] = pusher; /* the diagram shows where it came from, although it is on `cell` now
-                               */
+    alone->at[from] = pusher; /* the diagram shows where the activating piece came from, although it
+                                 is on `cell` now */
     int kept = 0;
     for (int i = 0; i < out->n; i++)
         if (out->v[i].to != from)

@@ -1,5 +1,5 @@
-/* refusals.c - why a piece cannot be lifted, cannot go somewhere, or cannot be sent through a Star:
- * a sentence with the number of the rule. */
+/* refusals.c - say why a piece cannot be lifted, cannot go somewhere, or cannot be sent through a
+ * Star: a sentence with the number of the rule. */
 #include "core/families/croatian/croatian.h"
 #include "core/position_text.h"
 
@@ -11,8 +11,8 @@ static const char *where_of(const struct chain *chain, cell_t cell)
     return board_name(chain->own->board, cell);
 }
 
-/* List the members of the piece in the air; `careless`: without rule 10.2 (the King's safety). The
- * caller frees out->v. */
+/* List the members of the piece in the air. `careless`: include those that violate rule 10.2 (the
+ * King's safety). The caller frees out->v. */
 static void croatian_list_members(struct chain *chain, bool careless, struct members *out)
 {
     struct members *kept = chain->out;
@@ -57,7 +57,7 @@ void refuse_unsafe(const struct chain *chain, const struct member *member, struc
     free(after);
 }
 
-/* True if the piece could go there but for the King's safety; then `why` says so. */
+/* If only the King's safety forbids the piece to go to `to`, say so and return true. */
 static bool refused_as_unsafe(struct chain *chain, cell_t to, struct note *why)
 {
     struct members found;
@@ -72,7 +72,7 @@ static bool refused_as_unsafe(struct chain *chain, cell_t to, struct note *why)
     return any;
 }
 
-/* True if a star-journey ends there; then `why` says how it begins. */
+/* If a star-journey ends on `to`, say how it begins and return true. */
 static bool refused_as_journey(struct chain *chain, cell_t to, struct note *why)
 {
     struct members found;
@@ -95,7 +95,7 @@ static bool refused_as_journey(struct chain *chain, cell_t to, struct note *why)
 /* ----------------------------------------------------------------------------------------------
  * lifting */
 
-/* Say why one of the player's active pieces, or a Monolith, cannot go anywhere. */
+/* Say why a Monolith, or an active piece of the player, cannot go anywhere. */
 static void refuse_stuck(const struct position *position, cell_t cell, struct note *why)
 {
     struct position *now = memory_new(1, sizeof *now);
@@ -143,7 +143,8 @@ void refuse_launch(const struct position *position, cell_t cell, struct note *wh
 /* ----------------------------------------------------------------------------------------------
  * meeting a piece */
 
-/* Say what 8.1 says about this pair, for a piece that transforms others or cannot meet this one. */
+/* Say why the table of 8.1 does not let the piece in the air move onto a piece `met`. For pieces
+ * that transform others, and for pairs that have no effect on each other. */
 static void refuse_meeting(const struct chain *chain, struct piece met, const char *where,
                            struct note *why)
 {
@@ -173,7 +174,8 @@ static void refuse_meeting(const struct chain *chain, struct piece met, const ch
                  croatian_owner(air), name, croatian_owner(met), other, where);
 }
 
-/* Say why an occupied cell within reach cannot be claimed (8.1). */
+/* Say why the piece in the air cannot move onto a cell within its reach (8.1): a piece is on the
+ * cell, or the cell is empty and a Pawn needs a piece there. */
 static void croatian_refuse_claim(const struct chain *chain, cell_t to,
                                   const struct reached *reached, struct note *why)
 {
@@ -204,7 +206,7 @@ static void croatian_refuse_claim(const struct chain *chain, cell_t to,
 /* ----------------------------------------------------------------------------------------------
  * castling */
 
-/* The unmoved partner in a direction, CELL_NONE if there is none. */
+/* The cell of the castling partner in a direction, if it has not moved; otherwise CELL_NONE. */
 static cell_t partner_towards(const struct chain *chain, int direction)
 {
     uint32_t rights = rights_of(chain->now, chain->now->side);
@@ -214,8 +216,8 @@ static cell_t partner_towards(const struct chain *chain, int direction)
     return cell;
 }
 
-/* The first attacked cell on the King's path, from its start to its end; *by is the attacker's
- * cell. */
+/* The first attacked cell on the King's path, from its start to its end, or CELL_NONE. *by becomes
+ * the attacker's cell. */
 static cell_t attacked_on_way(const struct chain *chain, int direction, cell_t to, cell_t *by)
 {
     for (cell_t cell = chain->hand;; cell = board_next(chain->own->board, cell, direction)) {
@@ -237,7 +239,7 @@ static void croatian_refuse_castling(const struct chain *chain, int direction, i
         return;
     }
     uint32_t left = (1u << own->board->cell[own->king[chain->air.side]].file) - 1;
-    /* The King's own file is not among them. */
+    /* the King's own file is in neither half */
     if (!(own->partners[chain->air.side] & (direction == EAST ? ~left : left))) {
         note_set(why, -1, "no castling to this side: there is no partner on it (" RULES "9.1)");
         return;
@@ -285,7 +287,7 @@ void refuse_castling_text(const struct chain *chain, const struct members *legal
                  "castling is a ply of its own, never a member of a cascade (" RULES "9.1)");
     else if (chain->air.kind != KING)
         note_set(why, -1,
-                 "the King castles: write where he goes, '%c' and his partner (" RULES "9.1, 13.1)",
+                 "the King castles: write its target, '%c' and the partner (" RULES "9.1, 13.1)",
                  sign);
     else if (to == chain->hand)
         note_set(
@@ -315,7 +317,7 @@ void refuse_castling_text(const struct chain *chain, const struct members *legal
     }
 }
 
-/* True if the King tries to castle; then `why` says why it cannot. */
+/* If the King tries to castle onto `to`, say why it cannot and return true. */
 static bool refused_castling(const struct chain *chain, cell_t to, struct note *why)
 {
     const struct board_cell *from = &chain->own->board->cell[chain->hand],
@@ -332,8 +334,8 @@ static bool refused_castling(const struct chain *chain, cell_t to, struct note *
 /* ----------------------------------------------------------------------------------------------
  * out of reach */
 
-/* The piece in the way to a cell that would be reached on an empty board; CELL_NONE: none, or it
- * would not be reached. */
+/* The cell of the first piece in the way to `to`. CELL_NONE if no piece is in the way, or if the
+ * piece would not reach `to` on an empty board. */
 static cell_t in_the_way(const struct chain *chain, const struct gait *gait, cell_t to)
 {
     cell_t path[CELLS_MAX], met = CELL_NONE;
@@ -344,13 +346,13 @@ static cell_t in_the_way(const struct chain *chain, const struct gait *gait, cel
     return met;
 }
 
-/* "Black ", for a piece that does not belong to the side to move. */
+/* "White " or "Black " if the piece does not belong to the side to move, otherwise "". */
 static const char *croatian_others(const struct chain *chain, struct piece piece)
 {
     return piece.side == chain->now->side ? "" : croatian_owner(piece);
 }
 
-/* How the kind of the piece in the air moves from where it is, short enough to be part of a
+/* Write briefly how a piece moves from the cell of the piece in the air. The text is part of a
  * one-line sentence. */
 static void write_way(const struct chain *chain, struct piece piece, char *out, size_t size)
 {
@@ -390,12 +392,12 @@ static void write_way(const struct chain *chain, struct piece piece, char *out, 
         snprintf(out, size, "1 forward, captures diagonally");
     else if (piece.kind < sizeof rides / sizeof *rides && rides[piece.kind])
         snprintf(out, size, "%s", rides[piece.kind]);
-    else /* a Monolith or Starchild: all cells around it, up to a limit */
+    else /* a Monolith or Starchild reaches all cells around it, up to a limit */
         snprintf(out, size, "at most %d squares", chain->own->box);
 }
 
-/* True if the cell is one step diagonally ahead of a Pawn and has something to capture, also a Pawn
- * that passed over it. */
+/* True if the Pawn on `from` could capture on `to`: `to` is one step diagonally forward, and an
+ * enemy piece is there or a Pawn has just passed over it. */
 static bool pawn_takes(const struct position *position, cell_t from, cell_t to)
 {
     const struct board_cell *start = &position->rules->board->cell[from],
@@ -420,7 +422,7 @@ bool may_mean(const struct position *position, cell_t from, cell_t to)
     return walk_path_alone(own, from, &gait, true, to, path) > 0;
 }
 
-/* True if more momentum would suffice, with nothing in the way. */
+/* True if the piece in the air would reach `to` on an empty board if it had more momentum. */
 static bool lacks_momentum(const struct chain *chain, const struct gait *gait, cell_t to)
 {
     struct gait unbound = *gait;
@@ -497,11 +499,10 @@ void refusal(struct chain *chain, cell_t to, struct note *why)
     refuse_reach(chain, &gait, to, why);
 }
 
-/* ----------------------------------------------------------------------------------------------
- * refusals for drafts */
+/* ---- refusals for drafts */
 
-/* True if the member in progress could continue to the cell but for the King's safety; then `why`
- * says so. */
+/* If only the King's safety forbids the member in progress to continue to `to`, say so and return
+ * true. */
 static bool rest_refused_as_unsafe(const struct draft *draft, cell_t to, struct note *why)
 {
     struct position now;
@@ -553,8 +554,8 @@ void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
     free(members.v);
 }
 
-/* ---- Why a piece cannot reappear on a cell, a star-journey cannot end on one, or a piece cannot
- * be summoned. */
+/* ---- Say why a piece cannot reappear on a cell, a star-journey cannot end on a cell, or a piece
+ * cannot be summoned. */
 
 static const char *refusals_portal_where_of(const struct chain *chain, cell_t cell)
 {
@@ -619,12 +620,13 @@ void refuse_arrival(const struct chain *chain, const struct members *members, ce
                  croatian_owner(near->met), name, letter_of(near->met.kind));
     else if (near)
         note_set(why, -1,
-                 "the %s reappears there: no other letter stands before its cell (" RULES "13.3)",
+                 "the %s reappears there: write its letter before the cell, or none (" RULES
+                 "13.3)",
                  name);
     else if (members->n && chain->air.kind == MONOLITH && chain->now->at[to].kind != MONOLITH &&
              chain->now->at[to].kind != STAR)
         note_set(why, -1,
-                 "a Monolith teleports what it meets: '*', its letter, a portal cell (" RULES
+                 "a Monolith teleports a piece: write '*', its letter, a portal cell (" RULES
                  "8.8)");
     else
         note_set(why, -1,
@@ -634,7 +636,8 @@ void refuse_arrival(const struct chain *chain, const struct members *members, ce
 /* ----------------------------------------------------------------------------------------------
  * star-journeys */
 
-/* The momentum a Starchild has left for the second leg; a launching one needs none. */
+/* The momentum that a Starchild has left for the second leg; ENDLESS if it launches and needs none.
+ */
 static int left_for_leg(const struct chain *chain, cell_t began, cell_t monolith)
 {
     struct gait gait = {.kind = STARCHILD, .side = chain->air.side, .limit = chain->momentum};
@@ -645,8 +648,8 @@ static int left_for_leg(const struct chain *chain, cell_t began, cell_t monolith
            walk_path(chain->own, chain->now->at, began, &gait, false, monolith, path, CELLS_MAX);
 }
 
-/* The piece in the way of the second leg to a cell that it would reach on an empty board;
- * CELL_NONE: none, or it would not reach it. */
+/* The cell of the first piece in the way of the second leg to `to`. CELL_NONE if no piece is in the
+ * way, or if the leg would not reach `to` on an empty board. */
 static cell_t refusals_portal_in_the_way(const struct chain *chain, cell_t monolith,
                                          const struct gait *gait, cell_t to)
 {
@@ -692,13 +695,14 @@ void refuse_leg(const struct chain *chain, cell_t began, cell_t monolith, cell_t
                  refusals_portal_where_of(chain, monolith), where, left);
 }
 
-/* Say why the requested piece cannot be summoned: next to which Star, whose, to where (8.9). */
+/* Say why the written piece cannot be summoned: it was not captured, no Star of the right side is
+ * near, or the cell is wrong (8.9). */
 static void refuse_summoning(const struct chain *chain, const struct member *member, bool others,
                              int kind, struct note *why)
 {
     const char *name = croatian_kinds[kind].name;
     if (!chain->now->held[member->piece.side][kind])
-        note_set(why, -1, "no captured %s%s waits to be summoned (" RULES "8.9, 14)",
+        note_set(why, -1, "no %s%s was captured that could be summoned (" RULES "8.9, 14)",
                  croatian_owner(member->piece), name);
     else if (!others)
         note_set(why, -1,
@@ -746,6 +750,5 @@ void refuse_journey(const struct chain *chain, const struct members *members,
     else if (portal && wanted->summoned)
         refuse_summoning(chain, portal, summons, wanted->summoned, why);
     else
-        note_set(why, -1,
-                 "this star-journey does not do what is written after its cell (" RULES "8.9)");
+        note_set(why, -1, "the signs after the cell do not fit this star-journey (" RULES "8.9)");
 }

@@ -1,41 +1,45 @@
 /* search_rules.c - search rules of the Croatian family for the engine: see core/search_rules.h. The
- * state is a head, the set of occupied cells and a position as long as its board requires; plies
- * are found by members_of(), as everywhere in this family.
+ * state is a head, the set of occupied cells and a position as long as its board requires.
+ * members_of() finds the plies, as everywhere in this family.
  *
- * The body of a ply is its list of members. The code of a single move says where it goes and how;
- * the code of a cascade, or of a move through Stars and Monoliths, is a hash of its outcome, so
- * that of plies with the same outcome only one is listed. */
+ * The body of a ply is its list of members. The code of a single move says where it goes and how.
+ * The code of a cascade, or of a move through Stars and Monoliths, is a hash of the position after
+ * it. So only one of several plies with the same outcome is listed. */
 #include "core/families/croatian/croatian.h"
 #include "core/search_rules.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FACT_RIGHTS = 1 /* and 2, by side */, FACT_PASSED = 3, FACT_HELD = 4 };
+enum {
+    FACT_RIGHTS = 1 /* Light's rights are fact 1, Dark's fact 2 */,
+    FACT_PASSED = 3,
+    FACT_HELD = 4
+};
 enum {
     DARK_STAR = KINDS_END,
     PIECES
-}; /* Stars count for nobody, like neutral pieces; their colour is part of the piece
-    * number */
+}; /* no side owns Stars, as with neutral pieces; their colour is part of the piece number */
 
 struct croatian_state {
     struct search_head head;
-    int32_t men; /* pieces other than Kings, Stars and Monoliths */
+    int32_t men; /* number of pieces other than Kings, Stars and Monoliths */
     cells_t occupied;
-    struct position position; /* as long as its board requires */
+    struct position position; /* stored only up to the last cell of its board */
 };
 
-/* The codes listed during one call. */
+/* A hash table of the codes listed during one call. A slot is in use if its `turn` is the table's.
+ */
 struct known {
     struct {
         uint64_t code;
         uint32_t turn;
     } * slot;               /* [room] */
-    uint32_t room, n, turn; /* room: a power of two */
+    uint32_t room, n, turn; /* room: size of the table, a power of two; n: number of codes */
 };
 
-/* A cache of the cells on which the opponent captures by ordinary moves, by the key of the state.
- */
+/* The cells on which the opponent captures by ordinary moves in the state with key `key`; an entry
+ * of a cache. */
 struct struck {
     uint64_t key;
     bool known;
@@ -48,22 +52,22 @@ struct croatian_work {
     const struct croatian *own;
     const struct search_tables *tables;
     struct members members;
-    struct member *path; /* members of the cascade being followed */
+    struct member *path; /* the members of the cascade being followed */
     int path_room;
     struct known known;
-    struct struck struck[STRUCK]; /* cache by key */
-    struct position before; /* the position before a cascade, while cascades are followed on the
-                               state's board */
+    struct struck struck[STRUCK]; /* cache of attacked cells, indexed by the key of the state */
+    struct position before; /* the position before the plies being listed, while chain_push() and
+                               others change the state's board */
     struct chain chain;
 };
 
-/* What is done with the members found. */
+/* What to do with the members that generating finds. */
 struct croatian_search_rules_listing {
     struct croatian_work *work;
     const struct search_head *head;
     struct search_list *list;
     unsigned want;
-    int best; /* the best kind to promote to */
+    int best; /* the kind with the highest worth among those a Pawn may promote to */
     bool full;
 };
 
@@ -87,8 +91,8 @@ static int croatian_slots(const struct ruleset *ruleset)
 
 static void croatian_piece(const struct ruleset *ruleset, int piece, struct search_piece *out)
 {
-    /* Values that mobility does not show: passive pieces are moved by others, and Starchildren
-     * capture nothing. */
+    /* Values of pieces whose mobility does not show their worth: other pieces move the passive
+     * ones, and Starchildren capture nothing. */
     static const int16_t worth[KINDS_END] = {[PYRAMID] = 260, [WAVE] = 300, [STARCHILD] = 330};
     if (piece == KIND_NONE || piece > ruleset->kind_count || piece == STAR || piece == MONOLITH) {
         out->flags = SEARCH_UNUSED;
@@ -172,7 +176,7 @@ static inline void state_lift(const struct croatian_work *work, struct croatian_
     state->men -= is_man(piece);
 }
 
-/* The facts of the key other than pieces and turn. */
+/* The part of the key that covers castling rights and en passant. */
 static uint64_t croatian_facts_of(const struct position *position)
 {
     uint64_t key = 0;
@@ -218,10 +222,10 @@ static void croatian_load(void *memory, const struct position *position, void *o
     note_halfmove(state);
 }
 
-/* ---- what a ply gains: that depends on its last member only, because the others capture nothing
- */
+/* ---- what a ply gains; only its last member counts, because the others capture nothing */
 
-/* The value of a kind for the player, given its owner. */
+/* The value of a piece of kind `kind` and owner `side` for the player: negative if the opponent
+ * owns it. */
 static inline int count_for(const struct croatian_work *work, int player, int side, int kind)
 {
     int worth =
@@ -248,7 +252,7 @@ static bool croatian_gains(const struct member *last)
     }
 }
 
-/* The piece on the final cell after a ply, and that cell. */
+/* A cell, and the piece that is on it after a ply: where the ply's last member ends. */
 struct arrival {
     cell_t cell;
     int kind, side;
@@ -314,7 +318,7 @@ static int16_t croatian_clamp(int value)
     return (int16_t)(value > 30000 ? 30000 : value < -30000 ? -30000 : value);
 }
 
-/* Append a ply with these members. */
+/* Append the ply that consists of the `before` members in `path` and the member `last`. */
 static void croatian_search_rules_list_ply(const struct croatian_search_rules_listing *listing,
                                            uint64_t code, const struct member *path, int before,
                                            const struct member *last)
@@ -346,8 +350,8 @@ static void croatian_search_rules_list_ply(const struct croatian_search_rules_li
 
 enum { CODE_TO = 10, CODE_ENDING = 20, CODE_PROMOTION = 24, CODE_SINGLE = 31 };
 
-/* The code of a single move. The low bits describe a plain move; other codes have the top one of
- * these bits clear and are hashes. */
+/* The code of a single move. For most moves it has only 32 bits, which describe the move, and bit
+ * CODE_SINGLE is set. Moves through Stars and Monoliths have a hash with that bit clear. */
 static uint64_t code_of_single(const struct member *member)
 {
     uint32_t plain = member->from | (uint32_t)member->to << CODE_TO |
@@ -374,7 +378,8 @@ static void find_best_figure(struct croatian_search_rules_listing *listing)
             listing->best = own->figure[i];
 }
 
-/* States belong to the engine, so members may be tried on a state's board if it is restored. */
+/* Begin a chain on the board of a state. States are in the engine's memory, so members may be tried
+ * on their board if it is restored. */
 static struct chain *begin_chain(struct croatian_work *work, const void *in)
 {
     struct croatian_state *state = (struct croatian_state *)in;
@@ -437,7 +442,7 @@ static void known_grow(struct known *known)
     *known = wider;
 }
 
-/* True if the code was new. */
+/* Add a code; true if it was new. */
 static bool known_add(struct known *known, uint64_t code)
 {
     if (2 * known->n >= known->room)
@@ -454,7 +459,7 @@ static bool known_add(struct known *known, uint64_t code)
 
 enum { CELLS_FEW = 64 };
 
-/* The cells a ply touches, each once; if there is no more room for them, the list is incomplete. */
+/* The cells that a ply touches, each once. With CELLS_FEW entries the list may be incomplete. */
 struct touched {
     cell_t v[CELLS_FEW];
     int n;
@@ -477,7 +482,8 @@ static void touch_member(struct touched *touched, const struct member *member)
         croatian_search_rules_touch(touched, cell[i]);
 }
 
-/* A hash of the position after a cascade. */
+/* A code for a cascade: a hash of the position after it. The chain is before the last member;
+ * `before` is the number of members so far. */
 static uint64_t outcome_of(struct croatian_work *work, uint64_t key, struct chain *chain,
                            int before, const struct member *last)
 {
@@ -510,7 +516,7 @@ static uint64_t outcome_of(struct croatian_work *work, uint64_t key, struct chai
     return (key & ~((uint64_t)1 << CODE_SINGLE)) | (uint64_t)1 << 32;
 }
 
-/* Follow the members of the piece in the air, after `before` members. */
+/* List the plies that continue with the piece in the air, after `before` members. */
 static void croatian_search_rules_follow(struct croatian_search_rules_listing *listing,
                                          struct chain *chain, int before)
 {
@@ -644,7 +650,8 @@ static bool croatian_make(void *memory, const void *in, const struct search_ply 
     (void)ply;
     member_apply(own, now, &member);
     uint64_t facts = croatian_facts_of(&before->position);
-    bool all = touched.n == CELLS_FEW; /* perhaps more were touched */
+    bool all = touched.n == CELLS_FEW; /* more cells may have been touched than the list has room
+                                          for, so compare all */
     int n = all ? own->cells : touched.n;
     for (int i = 0; i < n; i++) {
         cell_t cell = all ? (cell_t)i : touched.v[i];
@@ -667,8 +674,8 @@ static bool croatian_make(void *memory, const void *in, const struct search_ply 
     return true;
 }
 
-/* The index of the member whose actions are the longest beginning of these `count` actions; -1:
- * none. */
+/* The index of the member whose actions are the beginning of these `count` actions; the longest if
+ * several are. -1 if there is none. */
 static int member_among(const struct members *members, const struct action *action, int count,
                         int *length)
 {
@@ -746,8 +753,8 @@ static void croatian_unpack(void *memory, const void *state, const struct search
 
 /* ---- check, end, pass */
 
-/* True if one of a side's pieces captures on a cell; *cheapest (may be NULL) becomes the cheapest
- * one's cell. */
+/* True if a piece of `side` captures on `cell`. *cheapest (may be NULL) becomes the cell of the
+ * cheapest such piece. */
 static bool is_struck(const struct croatian_work *work, const struct croatian_state *state,
                       cell_t cell, int side, cell_t *cheapest)
 {
@@ -816,7 +823,7 @@ static void croatian_search_pass(void *memory, const void *in, void *out)
     note_halfmove(after);
 }
 
-/* ---- exchanges: captures by ordinary moves only */
+/* ---- static exchange evaluation, with captures by ordinary moves only */
 
 static const struct struck *struck_at(struct croatian_work *work,
                                       const struct croatian_state *state)
@@ -851,7 +858,8 @@ static bool croatian_exchange(void *memory, const void *in, const struct search_
 {
     enum { TAKEN_MOST = 64 };
     struct croatian_work *work = memory;
-    struct croatian_state *state = (struct croatian_state *)in; /* restored afterwards */
+    struct croatian_state *state = (struct croatian_state *)in; /* the board is changed and restored
+                                                                 */
     struct piece *at = state->position.at;
     int side = state->head.side, swap = ply->gain - threshold, taken = 0;
     struct member first;
@@ -866,17 +874,17 @@ static bool croatian_exchange(void *memory, const void *in, const struct search_
         return true;
     memcpy(&first, body, sizeof first);
     if (ply->members == 1 && first.piece.kind == KING)
-        return true; /* a King only goes where it is safe */
+        return true; /* a King moves only where it is safe */
     cell_t goal = (cell_t)(ply->slot % (uint32_t)work->tables->cells);
     if (!(ply->flags & SEARCH_GAINS) && ply->members == 1 &&
         !cells_has(struck_at(work, state)->set, goal))
-        return true; /* judged from the board before the move; lines that it opens are ignored */
+        return true; /* this uses the board before the move and ignores lines that the move opens */
     before[taken].cell = goal;
     before[taken++].piece = at[goal];
     before[taken].cell = first.from;
     before[taken++].piece = at[first.from];
     at[first.from] = (struct piece){0};
-    /* Any kind will do: the cell is occupied. */
+    /* Any piece will do: the cell only has to be occupied. */
     at[goal] = (struct piece){.kind = QUEEN, .side = (uint8_t)side};
     bool wins = true;
     for (int mover = !side; taken < TAKEN_MOST; mover = !mover) {
@@ -890,11 +898,11 @@ static bool croatian_exchange(void *memory, const void *in, const struct search_
         at[from] = (struct piece){0};
         if (man.kind == KING) {
             wins ^= is_struck(work, state, goal, !mover, NULL);
-            break; /* a King may not move into an attack */
+            break; /* a King may not capture where it would be attacked */
         }
         swap = work->tables->worth[man.kind] - swap;
         if (swap < wins)
-            break; /* enough, whatever follows */
+            break; /* the result is certain, whatever captures follow */
     }
     while (taken-- > 0)
         at[before[taken].cell] = before[taken].piece;

@@ -1,8 +1,8 @@
 /* draft.c - compose a ply of the orthodox family: pick a piece, go somewhere, promote.
  *
- * The rules are implemented in the compact position (mailbox.h). A draft
- * lists the legal plies there and offers the next actions of those that begin with the actions
- * chosen so far. */
+ * The rules are implemented in the compact position (mailbox.h). orthodox_choices() lists the legal
+ * plies there, keeps those that begin with the actions chosen so far, and offers the next action of
+ * each. */
 #include "core/families/orthodox/orthodox.h"
 
 enum stage { PICKING, GOING, PROMOTING, GONE };

@@ -1,10 +1,9 @@
-/* generate.c - generate every legal ply of a compact position, and perft: see
- * mailbox.h.
+/* generate.c - generate every legal ply of a compact position, and perft: see mailbox.h.
  *
- * Checks and pins are found before generating (rules/croatian.md 10.2): a pinned piece keeps to the
- * line of its pin, a single check must be answered on a cell between or by capturing the checker, a
- * double check by moving the King. Only King moves and en passant captures are tried on the board.
- */
+ * The generator finds checks and pins first (rules/croatian.md 10.2): a pinned piece stays on the
+ * line of its pin; a single check is answered by moving the King, blocking the line or capturing
+ * the checker; a double check only by moving the King. Only King moves and en passant captures are
+ * tried on the board. */
 #include "core/families/orthodox/mailbox.h"
 
 #include <string.h>
@@ -16,13 +15,14 @@ struct orthodox_list {
     unsigned want; /* enum mailbox_want */
 };
 
-/* The threats to the King of the side to move. */
+/* The checks to the King of the side to move, and the pieces pinned to it. */
 struct threats {
     int checks;
-    uint8_t checker; /* the cell of the last one found */
-    int8_t line;     /* from the King to it; 0: a Pawn or Knight, whose check cannot be blocked */
-    int8_t pin[MAILBOX_CELLS]; /* by cell of a pinned piece: the vector of its pin line, otherwise 0
-                                */
+    uint8_t checker; /* the cell of the last checking piece found */
+    int8_t line;     /* the vector from the King towards the checker; 0 for a Pawn or Knight, whose
+                        check cannot be blocked */
+    int8_t pin[MAILBOX_CELLS]; /* by cell: the vector of the pin line if the piece on the cell is
+                                  pinned, otherwise 0 */
 };
 
 static inline void orthodox_add(struct orthodox_list *list, int from, int to)
@@ -30,8 +30,9 @@ static inline void orthodox_add(struct orthodox_list *list, int from, int to)
     *list->next++ = (struct mailbox_ply){(uint8_t)from, (uint8_t)to, NO_MAN, PLAINLY};
 }
 
-/* Follow one line from the King: the first piece may give check, or be pinned by the second.
- * `riders` is the set of kinds, as bits, that threaten along this line. */
+/* Follow one line from the King. If the first piece is an enemy it may give check; if it is the
+ * King's own, the next piece may pin it. `riders` is the set of kinds, as bits, that ride along
+ * this line. */
 static void look_along(const struct mailbox *mailbox, int step, unsigned riders,
                        struct threats *out)
 {
@@ -42,7 +43,7 @@ static void look_along(const struct mailbox *mailbox, int step, unsigned riders,
         first += step;
     if (at[first] & enemy) {
         int man = at[first] & MAN_OF;
-        /* Only from a position text. */
+        /* an enemy King next to the King only occurs in a position that was entered as text */
         bool beside = man == KING && first == mailbox->king[mailbox->side] + step;
         if (riders >> man & 1 || (beside && riders >> QUEEN & 1)) {
             out->checks++;
@@ -87,7 +88,8 @@ static void find_threats(const struct mailbox *mailbox, struct threats *out)
     }
 }
 
-/* Add a Pawn's arrival: on the last rank, one ply for each promotion (rules/croatian.md 9.3). */
+/* Add a Pawn's move to `to`. On the last rank add a ply for each promotion (rules/croatian.md 9.3).
+ */
 static void add_pawn(struct orthodox_list *list, int from, int to)
 {
     const struct orthodox *orthodox = list->mailbox->orthodox;
@@ -149,7 +151,7 @@ static void king_plies(struct orthodox_list *list)
     struct mailbox *mailbox = list->mailbox;
     int side = mailbox->side, king = mailbox->king[side];
     uint8_t standing = mailbox->at[king];
-    mailbox->at[king] = 0; /* it does not shield the squares behind it */
+    mailbox->at[king] = 0; /* remove the King, because it must not shield the squares behind it */
     for (int i = 0; i < man_steps[KING].count; i++) {
         int to = king + man_steps[KING].vector[i], met = mailbox->at[to];
         if (met & (man_bit(side) | MAN_BORDER) || (met & MAN_OF) == KING ||
@@ -161,8 +163,8 @@ static void king_plies(struct orthodox_list *list)
     mailbox->at[king] = standing;
 }
 
-/* A capture may land on any of the cells passed over; the victim is the Pawn in front of the last
- * of them (9.2). */
+/* List the en passant captures. A Pawn may capture on any of the cells passed over; the captured
+ * Pawn is one step beyond the last of them (9.2). */
 static void passing_plies(struct orthodox_list *list)
 {
     struct mailbox *mailbox = list->mailbox;
@@ -202,8 +204,8 @@ int mailbox_castling(struct mailbox *mailbox, int hand, struct mailbox_ply *out)
     return n;
 }
 
-/* Of the plies from `first` on, keep those that answer a single check: capture the checker or block
- * its line. */
+/* Drop those plies from `first` on that do not answer a single check by capturing the checker or
+ * blocking its line. */
 static void keep_answers(struct orthodox_list *list, struct mailbox_ply *first,
                          const struct threats *threats)
 {
@@ -257,7 +259,7 @@ bool mailbox_stuck(struct mailbox *mailbox)
     struct mailbox_ply plies[MAILBOX_PLIES_MAX];
     struct orthodox_list list = {mailbox, plies, MAILBOX_ALL};
     if (mailbox->king[mailbox->side])
-        king_plies(&list); /* most checks can be answered by a King move */
+        king_plies(&list); /* try the King first, because it can answer most checks */
     return list.next == plies && mailbox_plies(mailbox, plies) == 0;
 }
 

@@ -7,8 +7,9 @@
 #include <string.h>
 
 static const int8_t jumps[] = {-33, -31, -18, -14, 14, 18, 31, 33};
-static const int8_t lines[] = {-16, -1,  1,  16,
-                               -17, -15, 15, 17}; /* four orthogonal, four diagonal */
+static const int8_t lines[] = {-16, -1, 1, 16, -17,
+                               -15, 15, 17}; /* first the four orthogonal steps, then the four
+                                                diagonal steps */
 
 const struct steps man_steps[MEN] = {
     [KNIGHT] = {jumps, 8, false}, [BISHOP] = {lines + 4, 4, true}, [ROOK] = {lines, 4, true},
@@ -24,8 +25,7 @@ static void mailbox_put(struct mailbox *mailbox, int cell, int man, int side)
         mailbox->king[side] = (uint8_t)cell;
 }
 
-/* The castling rights that the placement of Kings and partners on their initial squares would
- * allow. */
+/* The castling rights for which the King and the partner are on their initial squares. */
 static int mailbox_rights_at_home(const struct mailbox *mailbox)
 {
     const struct orthodox *orthodox = mailbox->orthodox;
@@ -109,7 +109,8 @@ static void move_man(struct mailbox *mailbox, int side, int from, int to)
     mailbox->list[side][slot] = (uint8_t)to;
 }
 
-/* Move the partner in castling, from its corner to the square the King has just passed, or back. */
+/* Move the castling partner from its corner to the square next to the King on the inner side, or,
+ * with `back`, to its corner again. */
 static void move_partner(struct mailbox *mailbox, int side, struct mailbox_ply ply, bool back)
 {
     int hand = ply.how == CASTLING_LEFT;
@@ -184,8 +185,8 @@ void mailbox_back(struct mailbox *mailbox, struct mailbox_ply ply, const struct 
     if (mailbox->king[side] == ply.to)
         mailbox->king[side] = ply.from;
     if (undo->taken) {
-        /* The capture moved the last piece of the list into the free place: move it back to the
-         * end. */
+        /* When the captured piece was removed, the last piece of the list moved to its index: move
+         * that piece back to the end. */
         uint8_t *list = mailbox->list[!side];
         int last = list[undo->taken_slot], end = mailbox->count[!side]++;
         if (end != undo->taken_slot) {
@@ -198,8 +199,8 @@ void mailbox_back(struct mailbox *mailbox, struct mailbox_ply ply, const struct 
     }
 }
 
-/* Look for attackers outwards from the cell: Pawns on the cells they would capture from, then along
- * lines and jumps to the first piece. */
+/* List the pieces of `side` that attack `cell`. Looks outwards from the cell: at the cells from
+ * which Pawns capture, then along lines and jumps to the first piece. */
 static inline int find_attackers(const struct mailbox *mailbox, int cell, int side, uint8_t *out,
                                  int room)
 {
@@ -257,7 +258,8 @@ bool mailbox_in_check(const struct mailbox *mailbox, int side)
     return mailbox->king[side] && mailbox_attacked(mailbox, mailbox->king[side], !side);
 }
 
-/* True if the King of `side` is attacked along the line through a cell, which is not the King's. */
+/* True if the first piece on the line from the King of `side` through `cell` attacks the King.
+ * `cell` must not be the King's. */
 static bool attacked_through(const struct mailbox *mailbox, int side, int cell)
 {
     int king = mailbox->king[side], step = line_between(king, cell, mailbox->orthodox->pegasus);
@@ -285,7 +287,8 @@ bool mailbox_safe(struct mailbox *mailbox, struct mailbox_ply ply)
         mailbox_back(mailbox, ply, &undo);
         return !attacked;
     }
-    /* Only the contents of the two cells change, and nothing else of the board is read. */
+    /* A plain ply changes only the contents of two cells, and the attack tests read only the cells:
+     * so it is enough to change these two and restore them. */
     bool moves_king = ply.from == king;
     if (!moves_king && mailbox->state.check == CHECK_UNKNOWN)
         mailbox->state.check = mailbox_in_check(mailbox, side) ? CHECK_YES : CHECK_NO;

@@ -1,6 +1,6 @@
 /* notation.c - position texts of the orthodox family, and plies as text (rules/croatian.md 13): the
- * long form, the Croatian short form, SAN for Classical Chess; and the messages about texts that
- * are not exactly one legal ply. */
+ * long form, the Croatian short form, SAN for Classical Chess. Also the messages about texts that
+ * do not mean exactly one legal ply. */
 #include "core/families/orthodox/orthodox.h"
 #include "core/families/orthodox/san.h"
 #include "core/position_text.h"
@@ -9,7 +9,8 @@
 
 enum { LONG_MAX = 24 }; /* room for "[Pa10-b10xN=Q]" or "Kf10-c10&R" with a check sign */
 
-/* The effects of a ply: "xN", ":P", "=Q", "$R". */
+/* Append the effects of a ply: "xN" capture, ":P" en passant, "=Q" promotion, "$R" or "&R"
+ * castling. */
 static void add_effects(const struct mailbox *mailbox, struct mailbox_ply ply, char *buffer,
                         size_t size, size_t *used)
 {
@@ -45,8 +46,8 @@ static const char *orthodox_check_sign(struct mailbox *mailbox, struct mailbox_p
     return mate ? "#" : signs[checks];
 }
 
-/* The Croatian short form (13.2): no letter for Pawns; the start only if another ply would read the
- * same. */
+/* Append the Croatian short form (13.2). A Pawn has no letter. The start square is written only if
+ * the form without it fits several plies. */
 static void add_short(struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size,
                       size_t *used)
 {
@@ -93,7 +94,7 @@ int orthodox_format(const struct position *position, const struct ply *ply, enum
     return (int)used;
 }
 
-/* ---- messages about a text that is not exactly one legal ply */
+/* ---- messages about a text that does not mean exactly one legal ply */
 
 static int orthodox_refuse_several(struct mailbox *mailbox, const struct mailbox_ply *fits, int n,
                                    struct note *why)
@@ -113,7 +114,7 @@ static int orthodox_refuse_several(struct mailbox *mailbox, const struct mailbox
                      orthodox_rule(mailbox->orthodox, RULE_NOTATION));
 }
 
-/* A text says castling, but castling is not possible. */
+/* Say why castling is not possible although the text says castling. */
 static int orthodox_refuse_castling(struct mailbox *mailbox, const struct written *written,
                                     struct note *why)
 {
@@ -131,7 +132,7 @@ static int orthodox_refuse_castling(struct mailbox *mailbox, const struct writte
     return FAIL_RULE;
 }
 
-/* The piece is there and could go there, but another detail of the text is wrong. */
+/* Say which detail of the text is wrong. The piece on `from` could go to the target. */
 static int orthodox_refuse_details(struct mailbox *mailbox, const struct written *written, int from,
                                    struct note *why)
 {
@@ -148,8 +149,7 @@ static int orthodox_refuse_details(struct mailbox *mailbox, const struct written
         return note_fail(why, FAIL_RULE, -1, "there is nothing to capture on %s (%s)", to,
                          orthodox_rule(mailbox->orthodox, RULE_NOTHING));
     if (met && written->passing)
-        return note_fail(why, FAIL_RULE, -1,
-                         "the capture on %s is an ordinary one, not en passant (%s)", to,
+        return note_fail(why, FAIL_RULE, -1, "the capture on %s is not en passant (%s)", to,
                          orthodox_rule(mailbox->orthodox, RULE_PASSING));
     if (met && written->taken && written->taken != met)
         return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s (%s)", man_name(met), to,
@@ -186,7 +186,8 @@ static int orthodox_refuse_start(const struct mailbox *mailbox, const struct wri
                      name, man_name(written->man), orthodox_rule(mailbox->orthodox, RULE_NOTATION));
 }
 
-/* Nothing fits: find the piece that was most likely meant and say why it cannot go there. */
+/* No legal ply fits the text: find the piece that was most likely meant and say why it cannot go
+ * there. */
 static int orthodox_refuse_move(struct mailbox *mailbox, const struct written *written,
                                 struct note *why)
 {
@@ -282,7 +283,8 @@ int orthodox_parse(const struct position *position, const char *text, struct ply
 /* ---- Position texts of the orthodox family; for Classical Chess they are FEN
  * (rules/croatian.md 14). */
 
-static const char rights_letters[] = "KQkq"; /* by bit: RIGHT_K, RIGHT_Q, RIGHT_k, RIGHT_q */
+static const char rights_letters[] = "KQkq"; /* the letter of each bit: RIGHT_K, RIGHT_Q, RIGHT_k,
+                                                RIGHT_q */
 
 static int castling_read(const struct position_fields *fields, struct position *out,
                          struct note *why)
@@ -313,8 +315,9 @@ static int kings_read(const struct position *position, struct note *why)
     return kings_check(kings, "", why);
 }
 
-/* The cells passed over must be what a Pawn of the side that has just moved can leave behind: they
- * begin at its initial rank, all are empty, and the Pawn is in front of the last (9.2). */
+/* Check the en passant field against the board. The cells passed over must be those that a Pawn of
+ * the side that has just moved can leave behind: the first is in front of its initial square, all
+ * are empty, as is the initial square, and the Pawn is in front of the last (9.2). */
 static int passed_check(const struct position_fields *fields, const struct position *position,
                         struct note *why)
 {

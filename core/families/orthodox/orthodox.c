@@ -1,14 +1,15 @@
 /* orthodox.c - orthodox chess on square boards: Classical Chess and the first Croatian variants, in
- * which every ply is one move (rules/croatian.md 2 to 6, 8.3, 9 to 11). This file has the rows,
- * opening and setup, verdicts and lists of plies; orthodox.h lists the family's other files. */
+ * which every ply is one move (rules/croatian.md 2 to 6, 8.3, 9 to 11). This file has the table of
+ * variants, opening and setup, verdicts and lists of plies; orthodox.h lists the family's other
+ * files. */
 #include "core/families/orthodox/orthodox.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Odd boards have no Queen. The Pegasus comes last, so that the smaller variants use the beginning
- * of the list. */
+/* Kinds of the odd boards, which have no Queen. The Pegasus comes last: variants without it use the
+ * list up to there. */
 static const struct kind without_queen[] = {
     {0},
     {'P', "Pawn", "Forward, several squares at first; captures diagonally.",
@@ -55,12 +56,12 @@ static const struct option options[] = {
     {"castling-min", "2|1", "The least number of squares the King moves in castling."},
 };
 
-/* What all four rows have in common. */
+/* What the four variants have in common. */
 #define ORTHODOX                                                                      \
     .sides = 2, .options = options, .option_count = sizeof options / sizeof *options, \
     .idle = "check-rule opening-check shaman-transform"
 
-/* A row's number is its index in `openings`. */
+/* The variants. `number` is the index into `openings`. */
 static const struct variant variants[] = {
     {ORTHODOX, .id = "classical", .title = "Classical Chess", .board = "8x8", .number = 0,
      .kinds = of_classical, .kind_count = 6, .summary = {"Give mate: ordinary chess."}},
@@ -78,7 +79,7 @@ static const struct variant variants[] = {
      .summary = {"Give mate, without Queens.", "The Pegasus repeats its Knight's jump."}},
 };
 
-/* Light's first rank, rules/croatian.md 5. */
+/* Light's first rank in each variant (rules/croatian.md 5), indexed by variant.number. */
 static const char *const openings[] = {"RNBQKBNR", "RNBKBNR", "RGNBQKBNGR", "RGNBKBNGR"};
 
 static void map_kinds(struct orthodox *orthodox, const struct ruleset *ruleset)
@@ -126,15 +127,14 @@ static void map_castling(struct orthodox *orthodox, const char *opening)
     }
 }
 
-/* Set the descriptions of how Pawns and Kings move on this board with this minimum length of
- * castling. */
+/* Describe the moves of Pawns and Kings with the numbers of this board and these options. */
 static void orthodox_tell_kinds(struct orthodox *orthodox, struct ruleset *ruleset)
 {
     int least = orthodox->castle_least, most = orthodox->castle_most;
     memcpy(orthodox->kind, ruleset->kinds,
            (size_t)(ruleset->kind_count + 1) * sizeof *ruleset->kinds);
     if (orthodox->san)
-        return; /* keep the usual descriptions */
+        return; /* Classical Chess keeps its usual descriptions */
     if (orthodox->rush > 1)
         snprintf(orthodox->pawn, sizeof orthodox->pawn,
                  "Forward, one or at first up to %d; captures diagonally.", orthodox->rush);
@@ -161,7 +161,8 @@ static int orthodox_open(struct ruleset *ruleset, struct note *why)
     (void)why;
     const char *opening = openings[ruleset->variant->number];
     struct orthodox *orthodox = memory_new(1, sizeof *orthodox);
-    /* The limits EPL and CL of rules/croatian.md 5. */
+    /* `length` is both EPL (length of a Pawn's first move) and CL (length of castling) of
+     * rules/croatian.md 5. */
     int size = (int)strlen(opening), length = size / 2 - 2;
     orthodox->size = size;
     orthodox->rush = length;
@@ -218,7 +219,7 @@ static void orthodox_judge(const struct position *position, const struct context
     if (bare_kings(&mailbox)) {
         out->outcome = OUTCOME_DRAW;
         out->reason = "bare kings";
-        out->goes_on = true; /* a draw by rule, but its plies are still listed */
+        out->goes_on = true; /* the game is drawn by rule, but its plies are still listed */
     } else if (mailbox_stuck(&mailbox)) {
         out->outcome = checks ? OUTCOME_WIN : OUTCOME_DRAW;
         out->winner = !position->side;

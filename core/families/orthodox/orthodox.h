@@ -15,7 +15,7 @@
 #include "core/family_list.h"
 #include "core/presentation.h"
 
-/* Members of struct rules; see core/family.h for their contracts. */
+/* Members of struct rules; core/family.h has their contracts. */
 void orthodox_begin(struct draft *draft);
 void orthodox_choices(const struct draft *draft, struct actions *out);
 void orthodox_take(struct draft *draft, const struct action *action);
@@ -31,27 +31,27 @@ int orthodox_parse(const struct position *position, const char *text, struct ply
                    struct note *why);
 
 struct search_rules;
-extern const struct search_rules orthodox_search; /* search_rules.c */
+extern const struct search_rules orthodox_search; /* defined in search_rules.c */
 
-/* Convert between a ply of actions and a compact one; it must be legal in the position. `out` is
- * emptied first. */
+/* Convert a legal ply between the compact form and a list of actions. orthodox_unpack() empties
+ * `out` first. */
 void orthodox_unpack(const struct mailbox *mailbox, struct mailbox_ply ply, struct ply *out);
 struct mailbox_ply orthodox_pack(const struct orthodox *orthodox, const struct ply *ply);
 
-/* Why the piece of the side to move on `from` cannot go to `to`. Both are cells of the board, and
- * no legal ply goes there. */
+/* Say why the piece of the side to move on `from` cannot go to `to`. Both must be cells of the
+ * board, and no legal ply from `from` may go to `to`. */
 void orthodox_why_not(struct mailbox *mailbox, int from, int to, struct note *why);
-/* True if the piece, or a Pawn further along its file, could get there with nothing in the way and
- * its King safe. */
+/* True if the piece on `from`, or a Pawn further along its file, could go to `to` if nothing stood
+ * in the way and its King stayed safe. */
 bool orthodox_may_mean(const struct mailbox *mailbox, int from, int to);
-/* Why the King of the side to move, on its initial square, cannot castle to the right (hand 0) or
- * left (1) onto `to`. */
+/* Say why the King of the side to move, which is on its initial square, cannot castle to the right
+ * (hand 0) or left (1) onto `to`. */
 void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct note *why);
-/* Why no piece can be picked up on `from`. */
+/* Say why the side to move cannot pick up a piece on `from`. */
 void orthodox_why_no_pick(struct mailbox *mailbox, int from, struct note *why);
 
-/* Where the rules are written: R(enum name, section of rules/croatian.md, article of
- * rules/classical.md, which uses the numbers of the Laws of Chess). */
+/* The section of the published rules for each rule: R(enum name, section of rules/croatian.md,
+ * article of rules/classical.md, which uses the numbers of the Laws of Chess). */
 #define ORTHODOX_RULES(R)              \
     R(RULE_TURN, "7.1", "1.3")         \
     R(RULE_BOARD, "3", "2.1")          \
@@ -77,15 +77,15 @@ enum orthodox_rule {
 #undef ORTHODOX_RULE
 };
 
-/* The citation, "rules/classical.md 3.8": constant text. */
+/* The citation for a rule, such as "rules/classical.md 3.8": constant text. */
 const char *orthodox_rule(const struct orthodox *orthodox, enum orthodox_rule rule);
-/* The citation for how a piece moves. */
+/* The citation for the movement of a piece: constant text. */
 const char *orthodox_rule_of(const struct orthodox *orthodox, int man);
 
-/* "Knight", and the letter 'N'. */
+/* man_name() returns "Knight", man_letter() returns 'N', and so on. */
 const char *man_name(int man);
 char man_letter(int man);
-/* The piece of an upper-case letter, NO_MAN if there is none. */
+/* The piece with an upper-case letter, NO_MAN if there is none. */
 int man_of_letter(char letter);
 /* Write the name of a mailbox cell, such as "e4", to `out`; returns `out`. */
 const char *mailbox_cell_text(int cell, char out[8]);

@@ -1,4 +1,4 @@
-/* refusals.c - why the orthodox rules refuse a move, in a sentence with the rule's number. */
+/* refusals.c - say why the orthodox rules refuse a move: a sentence with the rule's number. */
 #include "core/families/orthodox/orthodox.h"
 
 #include "core/base.h"
@@ -25,8 +25,8 @@ static void say_check(struct mailbox *mailbox, struct mailbox_ply ply, struct no
              mailbox_cell_text(attacker[0], name), orthodox_rule(mailbox->orthodox, RULE_CHECK));
 }
 
-/* The cell where a piece on `from` is blocked on its way along `step` to `to`; 0: not blocked, -1:
- * `to` is not on this line. */
+/* The cell where a piece on `from` is blocked on its way along `step` to `to`; 0: the way is free,
+ * -1: `to` is not on this line. */
 static int blocked_at(const struct mailbox *mailbox, int from, int step, bool ride, int to)
 {
     int met = 0;
@@ -50,7 +50,7 @@ static void say_blocked(const struct mailbox *mailbox, int man, int cell, struct
              man_name(met & MAN_OF), orthodox_rule(mailbox->orthodox, RULE_BLOCKED));
 }
 
-/* Say briefly how the piece moves, because it never moves that way. */
+/* Say that the piece on `from` never moves to `to`, and briefly how it does move. */
 static void say_way(const struct mailbox *mailbox, int from, int to, struct note *why)
 {
     static const char *const ways[MEN] = {[KNIGHT] = "one Knight's jump",
@@ -110,7 +110,8 @@ static bool why_no_pawn(const struct mailbox *mailbox, int from, int to, struct 
     }
 }
 
-/* Sets `why` and returns true if the piece cannot go there regardless of its King's safety. */
+/* True if the piece on `from` cannot go to `to`, whether or not its King would be safe; `why` then
+ * says the reason. */
 static bool why_no_way(const struct mailbox *mailbox, int from, int to, struct note *why)
 {
     int man = mailbox->at[from] & MAN_OF, blocked = -1;
@@ -174,7 +175,9 @@ void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct 
     uint8_t standing = mailbox->at[king];
     mailbox->at[king] = 0;
     note_set(why, -1, "castling is written with '%c%c' after the cell (%s)", hand ? '&' : '$',
-             man_letter(ROOK), orthodox_rule(orthodox, RULE_NOTATION)); /* nothing else is wrong */
+             man_letter(ROOK), orthodox_rule(orthodox, RULE_NOTATION)); /* this note stays if no
+                                                                           cell on the King's way is
+                                                                           attacked */
     for (int cell = king; cell != to + step; cell += step)
         if (mailbox_attacked(mailbox, cell, !side)) {
             note_set(why, -1, "no castling: %s is attacked (%s)", mailbox_cell_text(cell, name),
@@ -214,7 +217,7 @@ void orthodox_why_not(struct mailbox *mailbox, int from, int to, struct note *wh
     }
 }
 
-/* True if there is a square the piece could go to, ignoring its King's safety. */
+/* True if the piece on `from` can go to any square, whether or not its King would be safe. */
 static bool goes_anywhere(const struct mailbox *mailbox, int from)
 {
     struct note unsaid;

@@ -7,17 +7,17 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { TEXT_MAX = 40 }; /* maximal bytes of a ply without blanks, brackets and what follows it */
+enum { TEXT_MAX = 40 }; /* maximal bytes of a ply after blanks and brackets are removed */
 
-/* The text without insignificant characters, and the original offset of each byte. */
+/* A text without blanks and brackets. `from` is the offset of each byte in the original text. */
 struct clean {
     char text[TEXT_MAX + 1];
     int from[TEXT_MAX + 1];
     int length;
 };
 
-/* Convert a non-ASCII sign that people and programs use to the ASCII it stands for; returns the
- * bytes consumed, 0: none. */
+/* Convert a non-ASCII sign that people and programs use to the ASCII character it stands for.
+ * Returns the number of bytes consumed, 0 if there is no such sign. */
 static int ascii_of(const unsigned char *text, int left, char *out)
 {
     static const char figurines[] = "KQRBNPKQRBNP"; /* U+2654 to U+265F */
@@ -47,7 +47,7 @@ static int clean_up(const char *text, int length, struct clean *out, struct note
         if ((unsigned char)letter >= 0x80)
             taken = ascii_of((const unsigned char *)text + i, length - i, &letter);
         if (taken == 0 || (unsigned char)letter < ' ' || letter == 0x7F)
-            return note_fail(why, FAIL_TEXT, i, "no ply contains this character");
+            return note_fail(why, FAIL_TEXT, i, "this character cannot be part of a ply");
         if (letter != ' ' && letter != '[' && letter != ']') {
             if (out->length == TEXT_MAX)
                 return note_fail(why, FAIL_TEXT, i, "this is too long for a ply");
@@ -68,7 +68,7 @@ static bool ends_in(const struct clean *clean, const char *end)
            !memcmp(clean->text + clean->length - length, end, (size_t)length);
 }
 
-/* Remove check signs, annotation marks and "e.p." at the end; true if "e.p." was there. */
+/* Remove check signs, annotation marks and "e.p." from the end; true if "e.p." was among them. */
 static bool cut_end(struct clean *clean)
 {
     bool passing = false;
@@ -95,7 +95,7 @@ static bool cut_end(struct clean *clean)
     }
 }
 
-/* Skip a move number: "12." or "12...". */
+/* Skip a move number: "12." or "12...". Returns `at` if there is none. */
 static const char *skip_number(const char *at)
 {
     const char *digits = at;
@@ -106,7 +106,7 @@ static const char *skip_number(const char *at)
     return digits + strspn(digits, ".");
 }
 
-/* Recognise castling, with letters O or zeros; NO_HAND if it is something else. */
+/* The side of castling written with letters O or zeros; NO_HAND if the text is not castling. */
 static int castling_sign(const char *at)
 {
     int rings = 0;
@@ -124,7 +124,8 @@ static bool orthodox_is_file(const struct orthodox *orthodox, char letter)
     return letter >= 'a' && letter < 'a' + orthodox->size;
 }
 
-/* Parse a file, a rank, both or neither. */
+/* Parse a file, a rank, both or neither. A part that is not there is -1. Returns the rest of the
+ * text. */
 static const char *orthodox_read_field(const struct orthodox *orthodox, const char *at,
                                        int8_t *file, int8_t *rank)
 {
@@ -143,15 +144,16 @@ static const char *orthodox_read_field(const struct orthodox *orthodox, const ch
     return at;
 }
 
-/* The piece of a letter, if the variant has it; lower case only if SAN is read. */
+/* The piece that a letter names, NO_MAN if the variant does not have it. Lower case only counts if
+ * the variant uses SAN. */
 static int man_named(const struct orthodox *orthodox, char letter)
 {
     int man = man_of_letter(orthodox->san ? (char)ascii_upper((unsigned char)letter) : letter);
     return orthodox->kind_of[man] ? man : NO_MAN;
 }
 
-/* Parse one effect after the target: capture, en passant, promotion, castling. NULL if there is
- * none. */
+/* Parse one effect after the target square: capture, en passant, promotion, castling. Returns the
+ * rest of the text, NULL if there is no effect. */
 static const char *orthodox_read_effect(const struct orthodox *orthodox, const char *at,
                                         struct written *out)
 {
@@ -167,7 +169,7 @@ static const char *orthodox_read_effect(const struct orthodox *orthodox, const c
         at += at[1] == 'R' ? 2 : 1;
         return orthodox_read_field(orthodox, at, &file, &rank);
     }
-    at += orthodox->san && at[0] == '=' && at[1] == '('; /* "e8=(Q)" */
+    at += orthodox->san && at[0] == '=' && at[1] == '('; /* skip the '=' of "e8=(Q)" */
     bool sign = *at == '=' || (orthodox->san && (*at == '(' || *at == '/'));
     bool closed = *at == '(';
     if (!sign && !orthodox->san)
@@ -179,7 +181,7 @@ static const char *orthodox_read_effect(const struct orthodox *orthodox, const c
     return at + (closed ? 2 : 1);
 }
 
-/* The letters of all pieces of the variant. */
+/* Write the letters of all pieces that the variant has to `out`; returns `out`. */
 static const char *men_letters(const struct orthodox *orthodox, char out[MEN + 1])
 {
     int n = 0;
@@ -190,7 +192,7 @@ static const char *men_letters(const struct orthodox *orthodox, char out[MEN + 1
     return out;
 }
 
-/* The same without King and Pawn. */
+/* Write the letters of the pieces that a Pawn may promote to, to `out`; returns `out`. */
 static const char *promotion_letters(const struct orthodox *orthodox, char out[MEN + 1])
 {
     char all[MEN + 1];
@@ -215,7 +217,8 @@ static const char *read_man(const struct orthodox *orthodox, const char *at, boo
     return at;
 }
 
-/* Parse start and target. A single square is the target. */
+/* Parse the start and the target square. A single square is the target. Returns the rest of the
+ * text, NULL without a target. */
 static const char *orthodox_read_way(const struct orthodox *orthodox, const char *at,
                                      struct written *out)
 {
@@ -257,7 +260,7 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
     if (!end && castling_sign(at) != NO_HAND)
         return note_fail(
             why, FAIL_TEXT, 0,
-            "write the King's goal, '$' (right) or '&' (left), the partner: Kh1$R (%s)",
+            "write the King's target, '$' (right) or '&' (left), the partner: Kh1$R (%s)",
             orthodox_rule(orthodox, RULE_CASTLING));
     if (!end && ascii_isupper((unsigned char)*at) && man_named(orthodox, *at) == NO_MAN &&
         orthodox_is_file(orthodox, at[1])) {
@@ -268,10 +271,10 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
     }
     if (!end)
         return note_fail(why, FAIL_TEXT, clean.from[field - clean.text],
-                         "'%s' names no square to go to (%s)", clean.text,
+                         "'%s' does not name a target square (%s)", clean.text,
                          orthodox_rule(orthodox, RULE_NOTATION));
     if (orthodox->san && !named && field == at && written.file >= 0 && written.rank >= 0)
-        written.man = NO_MAN; /* e2e4, g1f3: the notation of programs */
+        written.man = NO_MAN; /* e2e4 or g1f3, as programs write plies: the piece is not named */
     else if (orthodox->san && *at == 'b' && field == at && written.file >= 0)
         written.maybe_bishop = true;
     while (*end) {
@@ -285,7 +288,7 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
         }
         if (!next)
             return note_fail(why, FAIL_TEXT, clean.from[end - clean.text],
-                             "'%s' cannot be read from '%s' on (%s)", clean.text, end,
+                             "in '%s' the part '%s' has no meaning (%s)", clean.text, end,
                              orthodox_rule(orthodox, RULE_NOTATION));
         end = next;
     }
@@ -293,7 +296,7 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
     return 0;
 }
 
-/* ---- resolving */
+/* ---- find the legal plies that a written ply means */
 
 static int pawn_origins(const struct mailbox *mailbox, int to, uint8_t *out)
 {
@@ -338,8 +341,8 @@ int written_origins(const struct mailbox *mailbox, int man, int to, uint8_t *out
     return n;
 }
 
-/* The cells from which the piece of a SAN move can come, as far as the text says, each by a ply
- * that can be made. */
+/* List the cells from which the piece of a SAN move could come; returns their number. The rank or
+ * file that the text gives for the start is not compared yet, except for a Pawn's capture. */
 static int usual_origins(const struct mailbox *mailbox, const struct written *written, uint8_t *out)
 {
     int side = mailbox->side, forward = forward_of(side), met = mailbox->at[written->to];
@@ -363,7 +366,7 @@ static int usual_origins(const struct mailbox *mailbox, const struct written *wr
     return mailbox->at[from] == pawn;
 }
 
-/* Parse strict SAN such as "Nbxd2+". False: the text is anything else. */
+/* Parse strict SAN such as "Nbxd2+". False if the text is not strict SAN. */
 static bool usual_read(const struct orthodox *orthodox, const char *text, int length,
                        struct written *out)
 {
@@ -444,8 +447,8 @@ bool written_usual(struct mailbox *mailbox, const char *text, int length, struct
     return found == 1;
 }
 
-/* True if what was written about captures is correct. Outside SAN it must also be complete (13.3).
- */
+/* True if the capture as written fits the ply. In SAN the capture may be left out; otherwise it
+ * must be complete (13.3). */
 static bool captures_fit(const struct mailbox *mailbox, const struct written *written,
                          struct mailbox_ply ply)
 {
@@ -477,7 +480,8 @@ static int castling_fits(struct mailbox *mailbox, const struct written *written,
     return fits;
 }
 
-/* Add a ply from one origin for each promotion that fits. */
+/* Add the ply to `out` if it is legal and fits the text; a promoting ply is added once for each
+ * promotion that fits. Returns the number added. */
 static int add_fits(struct mailbox *mailbox, const struct written *written, struct mailbox_ply ply,
                     struct mailbox_ply *out)
 {
@@ -520,14 +524,15 @@ int written_fits(struct mailbox *mailbox, const struct written *written, struct 
                 add_fits(mailbox, written,
                          (struct mailbox_ply){origin[i], written->to, NO_MAN, PLAINLY}, out + fits);
     if (fits == 0 && man == KING && mailbox->orthodox->san && !written->takes && !written->promoted)
-        return castling_fits(mailbox, written, out); /* e1g1, Kg1 */
+        return castling_fits(mailbox, written, out); /* castling written as a King's move: e1g1, Kg1
+                                                      */
     return fits;
 }
 
-/* ---- Write SAN and replay games: see san.h. Parsing is in san.c. */
+/* ---- Write SAN and replay games: see san.h. */
 
-/* Determine whether the start's file and rank must be written because other pieces of the same kind
- * can legally go there too. */
+/* Determine whether the file and the rank of the start square must be written, because other pieces
+ * of the same kind can legally go to the same target. */
 static void orthodox_disambiguate(struct mailbox *mailbox, struct mailbox_ply ply, int man,
                                   bool *file, bool *rank)
 {
@@ -555,8 +560,8 @@ static char *orthodox_add_field(char *at, int cell)
     return at;
 }
 
-/* Write a ply without its check sign; returns its end. `unique`: no other piece of its kind can go
- * there. */
+/* Write a ply without its check sign; returns the end of the text. `unique`: no other piece of the
+ * kind can go to the target. */
 static char *add_body(char *at, struct mailbox *mailbox, struct mailbox_ply ply, bool unique)
 {
     int man = mailbox->at[ply.from] & MAN_OF, length = ply.to - ply.from;
@@ -582,15 +587,15 @@ static char *add_body(char *at, struct mailbox *mailbox, struct mailbox_ply ply,
         *at++ = '=';
         *at++ = man_letter(ply.promoted);
     }
-    if (ply.how >= CASTLING_RIGHT) { /* castling of another length (an option), written as in
-                                        Croatian Chess */
+    if (ply.how >= CASTLING_RIGHT) { /* castling of another length, which an option allows, has no
+                                        SAN: write it as in Croatian Chess */
         *at++ = ply.how == CASTLING_RIGHT ? '$' : '&';
         *at++ = man_letter(ROOK);
     }
     return at;
 }
 
-/* Append '+', '#' or nothing for the side to move; returns the end. */
+/* Append '+' if the side to move is in check, '#' if it is mated; returns the end of the text. */
 static char *add_check(char *at, struct mailbox *mailbox, bool check)
 {
     if (check)

@@ -1,6 +1,6 @@
 /* search_rules.c - search rules of the orthodox family for the engine: see core/search_rules.h. The
- * state is a head and a mailbox, so generating and making use generate.c and mailbox.c. The second
- * half counts the features of the evaluation. */
+ * state is a head and a mailbox; generate.c and mailbox.c generate and make the plies. The second
+ * half of the file counts the features of the evaluation. */
 #include "core/families/orthodox/search_rules.h"
 
 #include <stdlib.h>
@@ -26,7 +26,8 @@ static int orthodox_slots(const struct ruleset *ruleset)
 
 static void orthodox_piece(const struct ruleset *ruleset, int man, struct search_piece *out)
 {
-    /* The usual values; on the large boards a Pegasus is worth between a Rook and a Queen. */
+    /* The usual values. A Pegasus, which only large boards have, is worth a little more than a
+     * Rook. */
     static const int16_t worth[MEN] = {
         [PAWN] = 100, [KNIGHT] = 325, [BISHOP] = 340, [ROOK] = 510, [QUEEN] = 990, [PEGASUS] = 520};
     const struct orthodox *orthodox = ruleset->own;
@@ -51,7 +52,7 @@ static int orthodox_distance(const struct ruleset *ruleset, int side, int man, c
     return left;
 }
 
-/* Where the pieces of a side are well placed, from that side's point of view. */
+/* The bonus that a piece has on a cell; ranks count from its own side. */
 static bool orthodox_place(const struct ruleset *ruleset, int side, int man, cell_t cell,
                            int *early, int *late)
 {
@@ -61,8 +62,11 @@ static bool orthodox_place(const struct ruleset *ruleset, int side, int man, cel
         file = at->file;
     int edge_file = file < size - 1 - file ? file : size - 1 - file,
         edge_row = row < size - 1 - row ? row : size - 1 - row;
-    int centre = edge_file + edge_row, most = 2 * ((size - 1) / 2); /* 0 in a corner */
-    int middle = 2 * centre - most;                                 /* about -most .. most */
+    int centre = edge_file + edge_row, most = 2 * ((size - 1) / 2); /* steps from the edges, in
+                                                                       files and ranks; 0 in a
+                                                                       corner */
+    int middle = 2 * centre - most; /* centralisation: about -most in a corner .. most in the centre
+                                     */
     int left = size - 1 - row;
     switch (man) {
     case PAWN: {
@@ -122,7 +126,7 @@ static void orthodox_search_close(void *memory)
     free(work);
 }
 
-/* The facts of the key other than pieces and turn. */
+/* The part of the key that covers castling rights and en passant. */
 static uint64_t orthodox_facts_of(const struct mailbox *mailbox)
 {
     const struct mailbox_state *state = &mailbox->state;
@@ -209,8 +213,8 @@ static void orthodox_list_ply(const struct orthodox_work *work, const struct mai
         out->flags |= SEARCH_CASTLES;
 }
 
-/* Generating tries King moves on the board and restores it. That is allowed, because states belong
- * to the engine. */
+/* The mailbox of a state. Generating tries King moves on it and restores it; the cast from const is
+ * allowed, because the states are in the engine's memory. */
 static struct mailbox *orthodox_board_of(const void *state)
 {
     return &((struct orthodox_state *)state)->mailbox;
@@ -225,7 +229,7 @@ static bool orthodox_generate(void *memory, const void *state, unsigned want, in
     (void)most;
     if (least > 1)
         return false;
-    /* Enum mailbox_want has the values of enum search_want. */
+    /* enum mailbox_want has the same values as enum search_want */
     int n = mailbox_plies_wanted(mailbox, want, plies);
     for (int i = 0; i < n; i++) {
         if (list->most && list->n >= list->most)
@@ -235,7 +239,7 @@ static bool orthodox_generate(void *memory, const void *state, unsigned want, in
     return false;
 }
 
-/* True if a Pawn of the side to move may move this way, ignoring check. */
+/* True if a Pawn of the side to move may move like this, ignoring check; en passant excluded. */
 static bool pawn_goes(const struct mailbox *mailbox, struct mailbox_ply ply)
 {
     const struct orthodox *orthodox = mailbox->orthodox;
@@ -256,7 +260,7 @@ static bool pawn_goes(const struct mailbox *mailbox, struct mailbox_ply ply)
     return false;
 }
 
-/* The same for any other piece. */
+/* True if a piece other than a Pawn may move like this, ignoring check; castling excluded. */
 static bool man_goes(const struct mailbox *mailbox, int man, struct mailbox_ply ply)
 {
     int step = line_between(ply.from, ply.to, man == KNIGHT || man == PEGASUS);
@@ -421,10 +425,10 @@ static void orthodox_search_pass(void *memory, const void *before, void *out)
     after->head.halfmove += after->head.halfmove < UINT16_MAX;
 }
 
-/* ---- exchanges */
+/* ---- static exchange evaluation */
 
-/* The cheapest piece of a side that captures on a cell, 0 for none. Pieces that have already
- * captured are off the board. */
+/* The cell of the cheapest piece of a side that attacks `cell`, 0 if there is none. A piece that
+ * has already captured in the exchange is off the board and does not count. */
 static int cheapest_attacker(const struct mailbox *mailbox, const int16_t *worth, int cell,
                              int side)
 {
@@ -454,15 +458,15 @@ static bool orthodox_exchange(void *memory, const void *state, const struct sear
         return false;
     swap = ply->risk - swap;
     if ((mailbox->at[packed.from] & MAN_OF) == KING || swap <= 0)
-        return true; /* a King only captures where it is safe; or the gain is enough even if the
-                        piece is lost */
-    /* Capture alternately with the cheapest piece. `swap` is what the side to capture would be
-     * short of if it stopped now. */
+        return true; /* a King captures only where it is safe; with swap <= 0 the gain is enough
+                        even if the piece is lost */
+    /* Both sides capture in turn with their cheapest piece. `swap` is what the side to capture
+     * would lack if it stopped now. */
     taken_cell[taken] = packed.from;
     taken_man[taken++] = mailbox->at[packed.from];
     mailbox->at[packed.from] = 0;
     uint8_t goal = mailbox->at[packed.to];
-    /* Any kind will do: the cell is occupied. */
+    /* Any piece will do: the cell only has to be occupied. */
     mailbox->at[packed.to] = (uint8_t)(man_bit(side) | QUEEN);
     if (packed.how == PASSING) {
         int victim = mailbox->state.passed + mailbox->state.passed_count * forward_of(!side);
@@ -481,13 +485,13 @@ static bool orthodox_exchange(void *memory, const void *state, const struct sear
         taken_man[taken++] = mailbox->at[from];
         mailbox->at[from] = 0;
         if (man == KING) {
-            /* A King may not move into an attack. */
+            /* A King may not capture where it would be attacked. */
             wins ^= cheapest_attacker(mailbox, worth, packed.to, !mover) != 0;
             break;
         }
         swap = worth[man] - swap;
         if (swap < wins)
-            break; /* enough, whatever follows */
+            break; /* the result is certain, whatever captures follow */
     }
     mailbox->at[packed.to] = goal;
     while (taken) {
@@ -569,18 +573,19 @@ const struct search_feature orthodox_feature[ORTHODOX_FEATURES] = {
     [FEATURE_THREATS] = {"threats", 18, 16},
 };
 
-/* Data about both sides, collected before the pieces are counted one by one. */
+/* Data about both sides, computed before the pieces are counted one by one. */
 struct orthodox_survey {
     const struct mailbox *mailbox;
     const struct pawn_notes *pawns;
-    uint8_t zone[MAILBOX_CELLS]; /* by cell: bits of the sides whose Pawns attack it or whose King
-                                    is next to it */
-    int attack[2];               /* units of attack on the squares around the enemy King */
+    uint8_t zone[MAILBOX_CELLS]; /* by cell: bits for each side, whether its Pawns attack the cell
+                                    and whether its King is next to it */
+    int attack[2]; /* by side: sum of the weights of attacks on the squares around the enemy King */
     int attackers[2];
 };
-enum { ZONE_PAWN = 1, ZONE_KING = 4 }; /* shifted by the side */
+enum { ZONE_PAWN = 1, ZONE_KING = 4 }; /* bits of `zone`, shifted left by the side */
 
-/* By file: the ranks of a side's rearmost and foremost Pawn, from that side's point of view. */
+/* By side and file: the ranks of the rearmost and the foremost Pawn, from that side's point of
+ * view. */
 struct files {
     uint8_t rear[2][MAILBOX_SIZE_MAX + 2], front[2][MAILBOX_SIZE_MAX + 2];
 };
@@ -626,7 +631,7 @@ static void survey_pawn(const struct mailbox *mailbox, const struct files *files
         out->passed[side][out->passers[side]++] = (uint8_t)cell;
 }
 
-/* The cached data of this Pawn structure; computed if they are missing. */
+/* The Pawn data of a state from the cache; computes them if they are not there. */
 static const struct pawn_notes *notes_of(const struct orthodox_work *work,
                                          const struct orthodox_state *state)
 {
@@ -693,8 +698,9 @@ static void count_pawns(const struct orthodox_survey *survey, int side, int16_t 
         count_passed(survey, side, notes->passed[side][i], out);
 }
 
-/* Count the cells a piece goes to, except those attacked by enemy Pawns, and how many of them are
- * next to the enemy King. */
+/* Count the cells a piece can go to, except those that enemy Pawns attack; *goals becomes that
+ * number minus the usual one. *near becomes the number of cells it attacks next to the enemy King.
+ * Adds the enemy pieces of higher rank that it attacks to FEATURE_THREATS. */
 static void count_goals(struct orthodox_survey *survey, int side, int from, int man, int *goals,
                         int *near, int16_t *out)
 {
@@ -747,7 +753,8 @@ static void count_man(struct orthodox_survey *survey, int side, int cell, int ma
     }
 }
 
-/* Count the Pawns on the three files around a King that is still on its first two ranks. */
+/* Score the Pawns in front of a King that is on its first two ranks: on each of three files, 2 for
+ * a Pawn directly in front, 1 for one a step further. */
 static int count_shield(const struct orthodox_survey *survey, int side)
 {
     const struct mailbox *mailbox = survey->mailbox;

@@ -1,5 +1,5 @@
-/* search_rules.h - what search_rules.c and
- * search_rules.c share. */
+/* search_rules.h - the orthodox family's compact state for the engine, and the features of its
+ * evaluation. Only search_rules.c includes it. */
 #ifndef CHESSCADE_CORE_FAMILIES_ORTHODOX_SEARCH_RULES_H
 #define CHESSCADE_CORE_FAMILIES_ORTHODOX_SEARCH_RULES_H
 
@@ -12,14 +12,15 @@ struct orthodox_state {
     struct mailbox mailbox;
 };
 
-/* Pawn-structure data, cached by the hash of the Pawns. */
+/* Facts about the Pawns on the board, cached by a hash of the Pawns. */
 struct pawn_notes {
     uint64_t key;
     bool known;
     uint8_t isolated[2], backed[2], doubled[2], passers[2];
-    uint8_t passed[2][MAILBOX_SIZE_MAX];    /* cells */
-    uint8_t pawns[2][MAILBOX_SIZE_MAX + 2]; /* number of Pawns, by file + 1 */
-    uint8_t zone[MAILBOX_CELLS];            /* by cell: bits of the sides whose Pawns attack it */
+    uint8_t passed[2][MAILBOX_SIZE_MAX];    /* cells of the passed pawns, by side */
+    uint8_t pawns[2][MAILBOX_SIZE_MAX + 2]; /* number of Pawns on each file, by side; index 0 is a
+                                               border, so file f has index f + 1 */
+    uint8_t zone[MAILBOX_CELLS]; /* by cell: bits of the sides whose Pawns attack the cell */
 };
 enum { PAWN_NOTES = 1024 };
 
@@ -27,7 +28,7 @@ enum { PAWN_NOTES = 1024 };
 struct orthodox_work {
     const struct orthodox *orthodox;
     const struct search_tables *tables;
-    struct pawn_notes *pawns; /* [PAWN_NOTES]: cache by hash */
+    struct pawn_notes *pawns; /* [PAWN_NOTES]: a cache indexed by the hash of the Pawns */
 };
 
 enum {
@@ -35,19 +36,24 @@ enum {
     FEATURE_BISHOP,
     FEATURE_ROOK,
     FEATURE_QUEEN,
-    FEATURE_PEGASUS,       /* cells a piece reaches above the usual */
+    FEATURE_PEGASUS, /* mobility: how many more cells a Pegasus reaches than usual (also the four
+                        pieces above) */
     FEATURE_KING_ATTACKED, /* pressure on the squares around the enemy King; grows faster than the
                               number of attackers */
     FEATURE_SHIELD,        /* Pawns in front of your own King on its first ranks */
     FEATURE_BISHOPS,       /* the Bishop pair */
     FEATURE_DOUBLED,
     FEATURE_ISOLATED,
-    FEATURE_BACKED,       /* Pawns behind each other, without neighbours, protected by a Pawn */
-    FEATURE_PASSED,       /* Pawns that no enemy Pawn can stop, by how far they have advanced */
-    FEATURE_PASSED_FREE,  /* likewise, with nothing in front of them */
-    FEATURE_PASSED_KINGS, /* how much nearer your own King is to them than the enemy's */
+    FEATURE_BACKED, /* Pawns that a Pawn of their side protects, or that are directly left of such a
+                       Pawn */
+    FEATURE_PASSED, /* passed pawns (no enemy Pawn can stop them), weighted by how far they have
+                       advanced */
+    FEATURE_PASSED_FREE,  /* passed pawns with nothing in front of them, weighted by how far they
+                             have advanced */
+    FEATURE_PASSED_KINGS, /* how much nearer your own King is to your passed pawns than the enemy
+                             King */
     FEATURE_OPEN,
-    FEATURE_HALF_OPEN,    /* Rooks on files without Pawns, without Pawns of their own */
+    FEATURE_HALF_OPEN,    /* Rooks on files without your own Pawns but with enemy Pawns */
     FEATURE_PAWN_THREATS, /* enemy pieces attacked by Pawns */
     FEATURE_THREATS,      /* enemy pieces attacked by cheaper pieces */
     ORTHODOX_FEATURES

@@ -1,7 +1,8 @@
-/* cell_set.h - sets of up to 128 cells as two words, for the fast generator of the triangle games.
+/* cell_set.h - sets of up to 128 cells, for the fast generator of the triangle games.
  *
- * Two words because standard C has no 128-bit integer. On the board of 64 cells the second word
- * stays empty. */
+ * A set consists of two words, because standard C has no 128-bit integer. On the board of 64 cells
+ * the second word is always 0.
+ */
 #ifndef CHESSCADE_CORE_FAMILIES_TRIANGLES_CELL_SET_H
 #define CHESSCADE_CORE_FAMILIES_TRIANGLES_CELL_SET_H
 
@@ -12,8 +13,8 @@ struct cells {
     uint64_t word[2]; /* cell c is bit c % 64 of word c / 64 */
 };
 
-/* All ones for a cell of the second word, otherwise 0. Selecting by masks keeps sets in registers;
- * indexing the words by the cell would force them through memory. */
+/* Returns all ones if a cell belongs to the second word, otherwise 0. Masks made from it keep the
+ * sets in registers; choosing the word by an index would store them in memory. */
 static inline uint64_t cells_second(int cell)
 {
     return (uint64_t)0 - (uint64_t)(cell >> 6);
@@ -71,7 +72,7 @@ static inline void cells_remove(struct cells *a, int cell)
     *a = cells_without(*a, cells_of(cell));
 }
 
-/* Count the bits of a word. Compilers recognise this code and use a single instruction if the
+/* Counts the bits of a word. Compilers recognise this code and use a single instruction if the
  * processor has one. */
 static inline int word_count(uint64_t x)
 {
@@ -86,7 +87,7 @@ static inline int cells_count(struct cells a)
     return word_count(a.word[0]) + (a.word[1] ? word_count(a.word[1]) : 0);
 }
 
-/* The index of the lowest set bit of a word that is not 0. */
+/* Returns the index of the lowest bit of a word, which must not be 0. */
 static inline int word_first(uint64_t x)
 {
 #if defined(__GNUC__)
@@ -96,7 +97,7 @@ static inline int word_first(uint64_t x)
 #endif
 }
 
-/* Remove the lowest cell from a non-empty set and return it. */
+/* Removes the lowest cell from a set, which must not be empty, and returns it. */
 static inline int cells_pop(struct cells *a)
 {
     if (a->word[0]) {

@@ -1,9 +1,10 @@
-/* compact.c - the compact position: placing and lifting pieces, cells reached, cells attacked.
+/* compact.c - the compact position: placing and lifting pieces, cells that pieces reach and attack.
  *
- * Placing and lifting a piece updates every set it belongs to, so "who attacks this cell?" is
- * answered from the cell: follow the paths of each element outwards and see whether the first piece
- * has that element. That is correct because every walk can be walked backwards: a circle in the
- * other direction, a zigzag as a zigzag. */
+ * Placing and lifting a piece updates all sets that contain it. So it is possible to find the
+ * attackers of a cell by going out from the cell: follow the paths of each element to the first
+ * piece, and test whether this piece has the element. This is correct because every walk can be
+ * walked backwards: a circle becomes a circle in the other direction, a zigzag remains a zigzag.
+ */
 #include "core/families/triangles/triangles.h"
 
 #include <string.h>
@@ -89,7 +90,7 @@ void triangles_load(struct triangle_position *out, const struct position *positi
     }
 }
 
-/* The attribute of a live piece: only pawn-like pieces have one. */
+/* Returns the attribute of a live piece. Only pawn-like pieces have one. */
 static uint8_t mark_of(const struct triangle_position *from, int cell)
 {
     const struct triangles *own = from->own;
@@ -148,7 +149,7 @@ static struct cells triangles_walked(const struct triangle_walk *walk, int cell,
 {
     struct cells reached = {{0, 0}};
     if (!cells_any(cells_without(walk->first[cell], occupied)))
-        return walk->first[cell]; /* enclosed: all first cells are occupied */
+        return walk->first[cell]; /* all first cells are occupied, so the piece cannot go further */
     if (!cells_meet(walk->whole[cell], occupied))
         return walk->whole[cell];
     for (int p = 0; p < PATHS; p++) {
@@ -191,7 +192,8 @@ bool triangles_null_move(const struct triangles *own, uint32_t movement, int cel
         const struct triangle_walk *walk = &own->ground->walk[circles[i] - LEAPS];
         if (!(movement & ELEMENT(circles[i])))
             continue;
-        for (int p = 0; p < PATHS; p += 2) /* the paths to the right walk the same circles */
+        for (int p = 0; p < PATHS; p += 2) /* skip the paths to the right: they go around the same
+                                              circles */
             if (cells_count(walk->mask[cell][p]) == CIRCLE &&
                 !cells_meet(walk->mask[cell][p], occupied))
                 return true;
@@ -201,8 +203,8 @@ bool triangles_null_move(const struct triangles *own, uint32_t movement, int cel
 
 /* ---------------------------------------------------------------- cells attacked */
 
-/* The first piece on a path if it is one of `walkers`, otherwise NO_CELL. Some piece must be on the
- * path. */
+/* Returns the first piece on a path if it is one of `walkers`, otherwise NO_CELL. There must be a
+ * piece on the path. */
 static int first_walker(const uint8_t *path, struct cells walkers, struct cells occupied)
 {
     while (!cells_has(occupied, *path))
@@ -210,14 +212,14 @@ static int first_walker(const uint8_t *path, struct cells walkers, struct cells 
     return cells_has(walkers, *path) ? *path : NO_CELL;
 }
 
-/* True if one of `men`, which have this walk, reaches a cell. */
+/* True if one of the pieces `men`, which all have this walk, reaches a cell. */
 static bool walks_to(const struct triangle_walk *walk, int cell, struct cells men,
                      struct cells occupied)
 {
     if (cells_meet(men, walk->first[cell]))
         return true;
     if (!cells_any(cells_without(walk->first[cell], occupied)))
-        return false; /* enclosed */
+        return false; /* all first cells are occupied, so no piece comes from further away */
     for (int p = 0; p < PATHS; p++)
         if (cells_meet(walk->mask[cell][p], men) &&
             first_walker(walk->path[cell][p], men, occupied) != NO_CELL)
@@ -225,7 +227,7 @@ static bool walks_to(const struct triangle_walk *walk, int cell, struct cells me
     return false;
 }
 
-/* True if one of `men`, which have this ahead, captures on a cell. */
+/* True if one of the pieces `men`, which all have this ahead, captures on a cell. */
 static bool aims_at(const struct triangle_position *position, int ahead, int cell, struct cells men)
 {
     const struct triangles *own = position->own;
@@ -237,7 +239,8 @@ static bool aims_at(const struct triangle_position *position, int ahead, int cel
     return false;
 }
 
-/* Test the precomputed sets first: usually no enemy is on a cell from which it could capture. */
+/* Test the sets computed in advance first: usually no enemy piece is on a cell from which it could
+ * capture. */
 bool triangles_attacked(const struct triangle_position *position, int cell, struct cells foes,
                         struct cells occupied)
 {
@@ -254,7 +257,8 @@ bool triangles_attacked(const struct triangle_position *position, int cell, stru
     return false;
 }
 
-/* The cells of a path up to its first piece if that is one of `walkers`; otherwise all cells. */
+/* Returns the cells of a path up to its first piece if this is one of `walkers`; otherwise all
+ * cells. */
 static struct cells way_of_walker(const uint8_t *path, struct cells walkers, struct cells occupied)
 {
     struct cells way = cells_of(*path);
@@ -289,7 +293,7 @@ struct cells triangles_relief(const struct triangle_position *position, int cell
     return relief;
 }
 
-/* Those of `men` that capture on a cell. All of them capture by the pattern of this `ahead`. */
+/* Returns the pieces among `men`, which all have this ahead, that capture on a cell. */
 static struct cells aiming_at(const struct triangle_position *position, int ahead, int cell,
                               struct cells men)
 {
@@ -327,8 +331,8 @@ struct cells triangles_attackers(const struct triangle_position *position, int c
     return found;
 }
 
-/* The piece of `own_cells` that stands alone between the start of a path and a walker; NO_CELL if
- * there is none. */
+/* Returns the piece of `own_cells` that is alone between the start of a path and a walker; NO_CELL
+ * if there is none. */
 static int pinned_on(const uint8_t *path, struct cells walkers, struct cells own_cells,
                      struct cells occupied)
 {

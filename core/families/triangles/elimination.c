@@ -1,25 +1,25 @@
-/* elimination.c - elimination, the turn among three players, and verdicts: section 8 of
- * rules/triangles.md.
+/* elimination.c - elimination, the turn in games of three, and verdicts (rules/triangles.md 8).
  *
- * Two players: the turn simply alternates. A side without a legal ply is mated or stalemated
- * (8.2, 8.3), and some games end by a bare king (8.4, 8.5). Nobody is ever eliminated while the
- * game goes on.
+ * Two players: the turn alternates. A side without a legal ply is mated or stalemated (8.2, 8.3),
+ * and some games end by a bare king (8.4, 8.5). Nobody is eliminated before the game ends.
  *
- * Three players: a player goes out by checkmate, by stalemate (an option), by capture of the royal,
- * by resignation or on time. What happens to the army depends on the option: it freezes into
- * obstacles, is removed, passes to the player who caused it (the giver), or the first elimination
- * ends the game (9.4). Without a giver it freezes unless it is removed. The giver of a checkmate is
- * the nearest living player before the victim in turn order who attacks the royal; of a stalemate,
- * the nearest living player before the victim.
+ * Three players: a player is eliminated by checkmate, by stalemate (an option), if the royal is
+ * captured, by resignation or on time. An option decides what happens to the army (9.4): its pieces
+ * become obstacles (freeze) or are removed, or it passes to the player who caused the elimination
+ * (the *giver*), or the game ends with the first elimination. An army without a giver freezes
+ * unless the option removes it. The giver of a checkmate is a living player who attacks the royal:
+ * the first one found when going back from the victim in turn order. The giver of a stalemate is
+ * the first living player found in this way.
  *
  * The turn (8.8): triangles_settle_turn() looks at the players one after another, beginning with
- * the side to move. It skips eliminated players, stops at a player with a legal ply, and otherwise
- * eliminates the player or lets the turn pass. It ends because there are at most two eliminations,
- * and three consecutive passes are a draw. Since an elimination changes the board (an army freezes
- * or changes sides), the next player is only judged afterwards.
+ * the side to move. It skips eliminated players and stops at a player who has a legal ply. If a
+ * player has none, it eliminates the player or passes the turn. This ends, because there are at
+ * most two eliminations, and three consecutive passes are a draw. A player is judged only after the
+ * elimination of the player before, because an elimination changes the board.
  *
- * Limit: position.reason remembers only the last elimination; that suffices for the verdict and for
- * triangles_why_out(). */
+ * Limit: position.reason holds only the last elimination, which is enough for the verdict and for
+ * triangles_why_out().
+ */
 #include "core/families/triangles/triangles.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ static int player_before(const struct triangle_position *position, int side)
     return (side + position->own->sides - 1) % position->own->sides;
 }
 
-/* True if no living player has anything but the royal (8.5). */
+/* True if every living player has only the royal (8.5). */
 static bool only_royals(const struct triangle_position *position)
 {
     for (int side = 0; side < position->own->sides; side++)
@@ -54,8 +54,8 @@ static void freeze_army(struct triangle_position *position, int side)
     position->royal[side] = NO_CELL;
 }
 
-/* Give the army without its royal to the giver; pawn-like pieces keep their direction and count as
- * moved. */
+/* Gives the army of an eliminated player, without its royal, to the giver. Pawn-like pieces keep
+ * their forward direction and count as moved. */
 static void triangles_take_over(struct triangle_position *position, int side, int giver)
 {
     for (struct cells army = position->of[side]; cells_any(army);) {
@@ -95,8 +95,8 @@ void triangles_eliminate(struct triangle_position *position, int side, int giver
     position->reason = (uint8_t)reason;
 }
 
-/* The player who gave checkmate: the nearest living player backwards in turn order who attacks the
- * royal. */
+/* Returns the player who gave checkmate: the first living player who attacks the royal, going back
+ * in turn order from the mated player. */
 static int giver_of_mate(const struct triangle_position *position, int side)
 {
     struct cells occupied = triangles_occupied(position);
@@ -171,7 +171,7 @@ void triangles_retire(struct position *position, int side)
     struct triangle_position compact;
     triangles_load(&compact, position);
     if (compact.royal[side] == NO_CELL || triangles_living(&compact) < 2)
-        return; /* the last player stays: the turn cannot pass to anyone */
+        return; /* the last player left keeps the turn */
     triangles_eliminate(&compact, side, NOBODY, OUT_RETIRED);
     triangles_settle_turn(&compact);
     triangles_store(&compact, position);
@@ -207,8 +207,8 @@ static int takes_cell(const struct triangle_ply *ply, void *argument)
     return ply->taken == *(const int *)argument;
 }
 
-/* True if the bared side to move can bare the other side too: that side has one piece besides its
- * royal, and it can be captured (8.4, shatranj). */
+/* True if the side to move, which is bare, can make the other side bare too: that side has one
+ * piece besides its royal, and this piece can be captured (8.4, shatranj). */
 static bool bares_back(const struct triangle_position *position)
 {
     int other = !position->side;
@@ -220,7 +220,7 @@ static bool bares_back(const struct triangle_position *position)
     return triangles_generate(position, takes_cell, &last);
 }
 
-/* True if the game is over because a player is bare (8.4). */
+/* True if the game is over because a player has only the royal left (8.4). */
 static bool over_by_bare(const struct triangle_position *position, struct verdict *verdict)
 {
     enum bare_rule rule = position->own->game->bare;
@@ -243,7 +243,7 @@ static const char *const reasons[] = {[OUT_UNKNOWN] = "last player",
                                       [OUT_CHECKMATE] = "checkmate",
                                       [OUT_KING_CAPTURED] = "king captured",
                                       [OUT_STALEMATE] = "stalemate",
-                                      [OUT_RETIRED] = NULL /* the referee knows it */};
+                                      [OUT_RETIRED] = NULL /* the referee knows why */};
 
 const char *triangles_why_out(const struct position *before, const struct ply *ply, int side)
 {
@@ -254,8 +254,8 @@ const char *triangles_why_out(const struct position *before, const struct ply *p
     struct triangle_ply compact = triangles_compact(&position, ply);
     triangles_make(&position, &compact);
     bool alone = position.royal[side] == NO_CELL && triangles_living(&position) > 1;
-    return alone ? reasons[position.reason] : NULL; /* if several went out, only the last reason is
-                                                       kept */
+    return alone ? reasons[position.reason] : NULL; /* if several players were eliminated, only the
+                                                       last reason is known */
 }
 
 bool triangles_over_by_material(const struct triangle_position *position, struct verdict *verdict)
@@ -271,7 +271,7 @@ bool triangles_over_by_material(const struct triangle_position *position, struct
     return over_by_bare(position, verdict);
 }
 
-/* True if a bers or a rook is among the pieces that give check (8.6). */
+/* True if a bers or a rook gives check (8.6). */
 static bool bers_gives_check(const struct triangle_position *position)
 {
     struct cells checkers =
@@ -312,15 +312,15 @@ void triangles_weigh(const struct triangle_position *position, const struct cont
         triangles_judge_stuck(position, check, out);
     else if (context->game && context->plies &&
              position->halfmove >= 50u * (unsigned)position->own->sides)
-        triangles_elimination_draw(out, "move limit"); /* 8.7: only after a ply, not in the position
-                                                          from which a game starts */
+        triangles_elimination_draw(out, "move limit"); /* not in the starting position, only after a
+                                                          ply (8.7) */
     else if (context->game && context->times >= 3)
         triangles_elimination_draw(out, "repetition");
     else
         out->outcome = check ? OUTCOME_CHECK : OUTCOME_PLAYING;
 }
 
-/* The citation for an end of the game. */
+/* Returns the section of the rules about an end of the game. */
 static const char *rule_of(const char *reason, int sides)
 {
     static const struct {

@@ -1,9 +1,11 @@
-/* generate.c - the generator: every legal ply of a compact position; making a ply; counting.
+/* generate.c - generates the legal plies of a compact position, makes plies, and counts them. Also
+ * composes plies step by step.
  *
- * Safety (8.1) is rarely tested ply by ply. Only these plies can expose the royal: its own moves,
- * moves of pieces that stand alone between it and a walking enemy, en passant captures and captures
- * of a royal. Every other ply is safe if it ends all present checks, by arriving on the checking
- * piece or in its way. */
+ * Most plies need no test whether they leave the royal safe (8.1). Only these plies can expose it:
+ * moves of the royal itself, moves of a piece that stands alone between the royal and a walking
+ * enemy, en passant captures, and captures of another royal. All other plies are safe if they end
+ * all present checks, by moving to the checking piece or in between.
+ */
 #include "core/families/triangles/triangles.h"
 
 #include <stdlib.h>
@@ -14,30 +16,31 @@ struct generator {
     const struct triangles *own;
     const struct triangle_ground *ground;
     int side, royal;
-    bool all_safe; /* no ply needs a test: the rule is off, or the caller asked for all plies */
+    bool all_safe; /* no ply needs a test: the rule is off, or the caller wants all plies */
     struct cells mine, foes, occupied;
-    struct cells bound;  /* pieces of the mover whose every ply must be tested */
-    struct cells helps;  /* where plies of the other pieces are safe: anywhere; in check, where they
-                            end every check */
-    struct cells royals; /* of the other living players: a capture of one must be tested */
-    struct cells worthy; /* where plies of pieces that are not bound are safe or must be tested */
-    struct cells others; /* cells occupied by pieces of others */
+    struct cells bound; /* pieces of which every ply must be tested, because they may be pinned */
+    struct cells helps; /* cells on which plies of the other pieces are safe: all, or in check those
+                           that end every check */
+    struct cells royals; /* royals of the other living players; a capture of one must be tested */
+    struct cells worthy; /* cells on which plies of pieces outside `bound` are safe or must be
+                            tested */
+    struct cells others; /* cells occupied by pieces of other players */
     unsigned want;       /* enum triangle_want */
     triangle_visit *visit;
     void *argument;
-    struct triangle_ply ply; /* the ply under construction */
-    bool counting; /* count plies instead of visiting them, whole sets at once where no test is
-                      needed */
+    struct triangle_ply ply; /* the ply that the generator is building */
+    bool counting; /* count plies instead of visiting them; plies that need no test are counted as
+                      whole sets */
     uint64_t counted;
 };
 
-/* True if plies of a piece to these cells need no test, so that they can be counted at once. */
+/* True if no ply of a piece to these cells needs a test, so that all can be counted at once. */
 static inline bool needs_no_test(const struct generator *g, bool bound, struct cells targets)
 {
     return !bound && !cells_meet(targets, g->royals);
 }
 
-/* Test a ply that captures another player's royal: that player is eliminated before safety is
+/* Tests a ply that captures another player's royal. That player is eliminated before safety is
  * judged (8.8). */
 static bool safe_after_royal(const struct generator *g, const struct triangle_ply *ply, int royal)
 {
@@ -75,7 +78,8 @@ static bool triangles_is_safe(const struct generator *g, const struct triangle_p
     return !triangles_attacked(g->position, royal, foes, occupied);
 }
 
-/* Visit the ply if it is safe, once for each kind a pawn-like piece may promote to. */
+/* Visits the current ply if it is safe; if a pawn-like piece promotes, once for each kind it may
+ * become. */
 static int triangles_emit(struct generator *g, bool promotes)
 {
     if (!triangles_is_safe(g, &g->ply))
@@ -137,7 +141,7 @@ static int piece_plies(struct generator *g, int from)
     return stop;
 }
 
-/* Continue a multi-step move from g->ply.to (6.2) after `steps` steps. */
+/* Continues a multi-step move from g->ply.to after `steps` steps (6.2). */
 static int further_steps(struct generator *g, int head, int steps)
 {
     int stop = 0, here = g->ply.to;
@@ -165,8 +169,9 @@ static bool may_run(const struct generator *g, int from, int to)
            (own->multistep == MULTISTEP_ALL || cells_has(g->position->fresh, from));
 }
 
-/* Count the plies of pawn-like pieces that only depend on where they go: not bound, no multi-step
- * move, no capture of a royal. Returns the other pieces. */
+/* Counts the plies of pawn-like pieces for which only the goal matters: pieces outside `bound`,
+ * without multi-step moves and without captures of a royal. Returns the pieces that are not
+ * counted. */
 static struct cells count_free_pawns(struct generator *g, struct cells pawns, int head, int ahead)
 {
     const struct triangles *own = g->own;
@@ -185,7 +190,8 @@ static struct cells count_free_pawns(struct generator *g, struct cells pawns, in
         struct cells takes = cells_both(aim[from], prey), arrivals = cells_both(step[from], clear);
         if (cells_any(takes)) {
             if (cells_has(fresh, from))
-                takes = cells_without(takes, fresh); /* 6.1 */
+                takes = cells_without(takes, fresh); /* unmoved pawns may not capture each other
+                                                        (6.1) */
             if (cells_meet(takes, g->royals)) {
                 cells_add(&left, from);
                 continue;
@@ -215,7 +221,7 @@ static int pawn_steps(struct generator *g, int from, int head, struct cells step
     return stop;
 }
 
-/* En passant, 6.3. */
+/* Visits the en passant captures of a piece (6.3). */
 static int pawn_in_passing(struct generator *g, int from, int head, struct cells aim)
 {
     const struct triangle_position *position = g->position;
@@ -242,11 +248,13 @@ static int triangles_pawn_plies(struct generator *g, int from, int head, int ahe
     struct cells steps = cells_without(ground->step[head][from], g->occupied),
                  takes = cells_both(aim, g->others);
     if (cells_any(takes) && cells_has(position->fresh, from))
-        takes = cells_without(takes, position->fresh); /* 6.1 */
+        takes = cells_without(takes, position->fresh); /* unmoved pawns may not capture each other
+                                                          (6.1) */
     if (!bound) {
         bool runs = own->multistep != MULTISTEP_NONE && cells_has(ground->zone[g->side], from);
         takes = cells_both(takes, g->worthy);
-        if (!runs) /* later steps of a multi-step move may end a check where the first does not */
+        if (!runs) /* in a multi-step move, a later step may end a check that the first step does
+                      not end */
             steps = cells_both(steps, g->worthy);
     }
     if (g->want == WANT_GAINS)
@@ -266,16 +274,16 @@ static int triangles_pawn_plies(struct generator *g, int from, int head, int ahe
                : pawn_in_passing(g, from, head, aim);
 }
 
-/* How plies are tested for safety. */
+/* How the generator tests whether plies are safe. */
 enum safety {
-    SAFE_PLIES, /* legal plies only, found with the shortcuts above */
-    ANY_SAFE, /* legal plies only, each tested by itself: faster for a caller who stops at the first
+    SAFE_PLIES, /* visit legal plies only, and avoid tests as described above */
+    ANY_SAFE, /* visit legal plies only, and test each: faster if the caller stops at the first ply
                */
-    ALL_PLIES /* all plies, safe or not */
+    ALL_PLIES /* visit all plies, even unsafe ones */
 };
 
-/* Initialise the generator. Members are set one by one: clearing the whole struct costs as much as
- * finding a few plies. */
+/* Initialises the generator. Sets the members one by one, because clearing the whole struct would
+ * cost as much as finding a few plies. */
 static void triangles_generate_begin(struct generator *g, const struct triangle_position *position,
                                      enum safety safety)
 {
@@ -309,8 +317,8 @@ static void triangles_generate_begin(struct generator *g, const struct triangle_
     g->worthy = cells_either(g->helps, g->royals);
 }
 
-/* Pawn-like pieces come first: they are most likely to have a ply, which is all that some callers
- * want to know. */
+/* Visits the plies of some pieces. Begins with pawn-like pieces: they are the most likely to have a
+ * ply, and some callers only need to know whether there is one. */
 static int run_with(struct generator *g, struct cells movers)
 {
     const struct triangle_position *position = g->position;
@@ -447,7 +455,7 @@ void triangles_make(struct triangle_position *position, const struct triangle_pl
 struct triangles_counting {
     const struct triangle_position *position;
     int depth;
-    bool bulk, any; /* any: there was a ply */
+    bool bulk, any; /* bulk: count the last plies without making them; any: a ply was found */
     uint64_t total;
 };
 
@@ -485,8 +493,8 @@ static uint64_t count_settled(const struct triangle_position *position, int dept
     return counting.total;
 }
 
-/* The turn may have to pass on from a player without plies (8.8); that is noticed when none was
- * found. */
+/* Counts plies from a position. In a game of three the turn may have to pass from a player without
+ * plies (8.8). This shows only when no ply was found. */
 static uint64_t triangles_count_from(struct triangle_position *position, int depth, bool bulk)
 {
     bool any = false;
@@ -526,11 +534,13 @@ struct triangle_ply triangles_compact(const struct triangle_position *position,
     return out;
 }
 
-/* ---- Compose a ply by choices.
+/* ---- Composing plies step by step.
  *
- * A position has few plies, so the choices are simply the next actions of all legal plies that
- * begin with the actions chosen so far. A ply is PICK; then GO, TAKE or PASSANT, or one STEP after
- * another for a move that could have several; then PROMOTE if the piece becomes another. */
+ * A position has few plies. So the choices at each step are simply the next actions of all legal
+ * plies that begin with the actions chosen so far. A ply is PICK; then GO, TAKE or PASSANT, or
+ * several STEPs for a move that can have more than one; then PROMOTE if the piece becomes another
+ * one.
+ */
 
 /* ---------------------------------------------------------------- plies and actions */
 
@@ -595,8 +605,8 @@ void triangles_choices(const struct draft *draft, struct actions *out)
     free(list.v);
 }
 
-/* After a STEP the piece is put on the board, because the ply may end there; the next STEP picks it
- * up again. */
+/* After a STEP the piece is on the board, because the ply may end there; the next STEP lifts it
+ * again. */
 void triangles_take(struct draft *draft, const struct action *action)
 {
     struct position *now = &draft->now;

@@ -1,4 +1,5 @@
-/* notation.c - position texts, and plies as text in long and short form: section 7. */
+/* notation.c - reads and writes positions and plies of the triangle games as text
+ * (rules/triangles.md 7). */
 #include "core/families/triangles/triangles.h"
 #include "core/position_text.h"
 #include "core/util/ascii.h"
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLY_TEXT = 128 }; /* more than any ply of this family needs */
+enum { PLY_TEXT = 128 }; /* room for the text of any ply of this family */
 
 static char triangles_letter_of(const struct position *position, int kind)
 {
@@ -49,8 +50,8 @@ static void format_long(const struct position *position, const struct triangle_p
 
 /* ---------------------------------------------------------------- the short form */
 
-/* True if two legal plies look the same without an origin: same letter, end, capture or not, en
- * passant or not (7.2). */
+/* True if the short forms of two legal plies would be the same without an origin: same letter, same
+ * goal, both captures or not, both en passant or not (7.2). */
 static bool are_rivals(const struct position *position, const struct triangle_ply *a,
                        const struct triangle_ply *b)
 {
@@ -58,8 +59,8 @@ static bool are_rivals(const struct position *position, const struct triangle_pl
            (a->taken == NO_CELL) == (b->taken == NO_CELL) && is_passant(a) == is_passant(b);
 }
 
-/* True if the path of ply a sorts before that of b, comparing the written texts byte by byte; their
- * ends are the same. */
+/* True if the path of ply `a`, as written, sorts before that of ply `b` byte by byte. Both end on
+ * the same cell. */
 static bool passes_before(const struct position *position, const struct triangle_ply *a,
                           const struct triangle_ply *b)
 {
@@ -89,7 +90,7 @@ static void add_origin(const struct position *position, const struct triangle_li
         return;
     if (!same_file)
         text_add(buffer, size, used, "%c", 'a' + mine->file);
-    else if (!same_rank && !pawn_takes) /* pawn captures always have at least the file: 7.2 */
+    else if (!same_rank && !pawn_takes) /* captures by pawns always name at least the file (7.2) */
         text_add(buffer, size, used, "%d", mine->rank + 1);
     else
         text_add(buffer, size, used, "%s", mine->name);
@@ -153,20 +154,20 @@ int triangles_format(const struct position *position, const struct ply *ply, enu
 
 /* ---------------------------------------------------------------- parsing */
 
-/* A parsed ply text; 0, -1 or NO_CELL for what was not written. */
+/* The parts of a ply's text. A part that was not written is 0, -1 or NO_CELL. */
 struct parts {
-    char letter;    /* 'P' if none was written */
-    int file, rank; /* of the start */
+    char letter;    /* letter of the piece; 'P' if none was written */
+    int file, rank; /* file and rank of the starting cell */
     int to;
-    char sign;            /* 'x', ':' or 0 */
-    char taken;           /* the letter after the sign: long form only */
-    bool longer, passing; /* longer: the long form; passing: '/' was written */
+    char sign;            /* sign of a capture: 'x', ':' or 0 for none */
+    char taken;           /* letter of the captured piece, only in the long form */
+    bool longer, passing; /* `longer`: it is the long form; `passing`: it contains '/' */
     int passed_count;
     uint8_t passed[PASSED_ROOM];
     char becomes;
 };
 
-/* Parse a cell's name at *at and advance; NO_CELL if there is none. */
+/* Parses the name of a cell at *at and advances *at past it; NO_CELL if there is none. */
 static int triangles_read_cell(const struct board *board, const char **at)
 {
     int length;
@@ -175,8 +176,8 @@ static int triangles_read_cell(const struct board *board, const char **at)
     return cell == CELL_NONE ? NO_CELL : cell;
 }
 
-/* Parse start and end: "h3-h4", "h4", "hh4", "3h4", "h3h4"; the short form has a sign before the
- * end. */
+/* Parses start and goal of a ply: "h3-h4", "h4", "hh4", "3h4", "h3h4". In the short form the sign
+ * of a capture comes before the goal. */
 static bool triangles_read_way(const struct board *board, const char **at, struct parts *parts)
 {
     const char *text = *at;
@@ -186,7 +187,7 @@ static bool triangles_read_way(const struct board *board, const char **at, struc
         parts->longer = true;
     } else if (from != NO_CELL && **at != 'x' && **at != ':' &&
                !ascii_islower((unsigned char)**at)) {
-        parts->to = from; /* a single cell is the end */
+        parts->to = from; /* a single cell is the goal */
         return true;
     }
     if (from != NO_CELL) {
@@ -260,8 +261,8 @@ static bool triangles_fits(const struct position *position, const struct triangl
                                !memcmp(parts->passed, ply->passed, ply->passed_count));
 }
 
-/* Choose the ply that fits. Details that were not written must not matter, except that of several
- * paths between the same ends the first by bytes is meant. */
+/* Chooses the ply that matches the text. If several match, they may differ only in their paths;
+ * then the path that sorts first byte by byte is meant. */
 static int triangles_choose(const struct position *position, const struct triangle_list *list,
                             const struct parts *parts, int *count)
 {
@@ -280,8 +281,8 @@ static int triangles_choose(const struct position *position, const struct triang
     return chosen;
 }
 
-/* The long form is complete, so it is compared as text; the letter P may be missing, and a check or
- * mate sign may follow, as in the short form. */
+/* Finds the ply that is written in the long form. The long form is complete, so the texts can be
+ * compared. The letter P may be missing, and a sign for check or mate may follow. */
 static int find_long(const struct position *position, const struct triangle_list *list,
                      const char *text)
 {
@@ -297,8 +298,8 @@ static int find_long(const struct position *position, const struct triangle_list
     return -1;
 }
 
-/* The text lacks a promotion, or has a wrong one, and ply number `ply` of the list goes the same
- * way but promotes: say what it may become. */
+/* Explains that a promotion is missing or wrong in the text: ply number `ply` of the list has the
+ * same path, but promotes. Names the kinds that the piece may become. */
 static bool refused_becoming(const struct position *position, const struct triangle_list *list,
                              int ply, const struct parts *parts, struct note *why)
 {
@@ -325,7 +326,8 @@ static bool refused_becoming(const struct position *position, const struct trian
     return true;
 }
 
-/* What is written after the cell is wrong or missing: `way` is the ply that goes there. */
+/* Explains what is wrong or missing after the cell in the text. `way` is the ply that leads there.
+ */
 static void triangles_refuse_details(const struct position *position,
                                      const struct triangle_ply *way, const struct parts *parts,
                                      struct note *why)
@@ -363,10 +365,10 @@ static void triangles_refuse_details(const struct position *position,
         note_set(why, 0, "no multi-step move reaches %s that way: write %s (" RULES "6.2)", to,
                  written);
     else
-        note_set(why, 0, "that is written %s (" RULES "7)", written);
+        note_set(why, 0, "write this ply as %s (" RULES "7)", written);
 }
 
-/* Say why the piece on the written cell cannot go there. */
+/* Explains why the piece on the written cell cannot move to the goal. */
 static int triangles_refuse_start(const struct position *position, cell_t from,
                                   const struct parts *parts, struct note *why)
 {
@@ -375,15 +377,16 @@ static int triangles_refuse_start(const struct position *position, cell_t from,
     if (!piece.kind || piece.side != position->side || piece.mark == TRIANGLE_FROZEN)
         triangles_refuse_pick(position, from, why);
     else if (kind->letter != parts->letter)
-        note_set(why, 0, "%s holds %s %s, %c (" RULES "7)", triangles_name_of(position, from),
-                 name_article(kind->name), kind->name, kind->letter);
+        note_set(why, 0, "on %s there is %s %s, written %c (" RULES "7)",
+                 triangles_name_of(position, from), name_article(kind->name), kind->name,
+                 kind->letter);
     else
         triangles_refuse(position, from, parts->to, why);
     return FAIL_RULE;
 }
 
-/* Say why none of the pieces that fit letter, file and rank can go there: of several, take the
- * first that moves that way but is prevented. */
+/* Explains why no piece with that letter, file and rank can move to the goal. If there are several,
+ * explains it for the first that moves to such cells but is prevented. */
 static int refuse_starts(const struct position *position, const struct parts *parts,
                          struct note *why)
 {
@@ -415,7 +418,8 @@ static int refuse_starts(const struct position *position, const struct parts *pa
                      side_name(position->side), kind->name);
 }
 
-/* No piece of this game has that letter. An option may remove some of the variant's kinds. */
+/* Explains that no piece of this game has that letter, and lists the letters. An option may remove
+ * kinds of the variant. */
 static int refuse_letter(const struct position *position, char letter, struct note *why)
 {
     const struct triangles *own = triangles_of(position->rules);
@@ -430,11 +434,11 @@ static int refuse_letter(const struct position *position, char letter, struct no
         if (occurs[kind])
             text_add(letters, sizeof letters, &used, "%s%c", used ? ", " : "",
                      triangles_letter_of(position, kind));
-    return note_fail(why, FAIL_RULE, 0, "there is no piece %c in this game, but %s (" RULES "4)",
+    return note_fail(why, FAIL_RULE, 0, "this game has no piece %c; its pieces are %s (" RULES "4)",
                      letter, letters);
 }
 
-/* Say why no legal ply fits, as far as the text shows which one was meant. */
+/* Explains why no legal ply matches the text, as far as the text determines one. */
 static int triangles_notation_refuse(const struct position *position,
                                      const struct triangle_list *list, const struct parts *parts,
                                      struct note *why)
@@ -457,7 +461,8 @@ static int triangles_notation_refuse(const struct position *position,
     return refuse_starts(position, parts, why);
 }
 
-/* The text is not a ply. If other games have what it says, say that this game does not. */
+/* Explains that the text is not a ply. If it is castling or a pass, says that this game does not
+ * have it. */
 static int refuse_unread(const char *text, struct note *why)
 {
     if (text_says_castling(text))
@@ -473,7 +478,7 @@ static int refuse_unread(const char *text, struct note *why)
                      "'%.40s' is not a ply: write 'Nc3-e4' or 'Ne4' (" RULES "7)", text);
 }
 
-/* True if all plies that fit start from the same cell. */
+/* True if all plies that match start on the same cell. */
 static bool one_start(const struct position *position, const struct triangle_list *list,
                       const struct parts *parts)
 {
@@ -488,8 +493,8 @@ static bool one_start(const struct position *position, const struct triangle_lis
     return true;
 }
 
-/* True if this is the path that is meant, of several between the same ends, if none is written
- * (7.2). */
+/* True if ply number `ply` has the path that is meant if a text names none: the first of all paths
+ * between the same cells (7.2). */
 static bool is_meant_way(const struct position *position, const struct triangle_list *list, int ply)
 {
     const struct triangle_ply *this = &list->v[ply];
@@ -500,7 +505,7 @@ static bool is_meant_way(const struct position *position, const struct triangle_
     return true;
 }
 
-/* Plies of several pieces fit: list them in the long form. */
+/* Explains that plies of several pieces match, and lists them in the long form. */
 static int triangles_refuse_several(const struct position *position,
                                     const struct triangle_list *list, const struct parts *parts,
                                     struct note *why)
@@ -518,7 +523,7 @@ static int triangles_refuse_several(const struct position *position,
         format_long(position, &list->v[i], several, sizeof several, &used);
     }
     return note_fail(why, FAIL_RULE, 0,
-                     "that may be %s%s: add the cell it starts from (" RULES "7.2)", several,
+                     "it may mean %s%s: add the cell it starts from (" RULES "7.2)", several,
                      n > SHOWN ? ", ..." : "");
 }
 
@@ -561,7 +566,7 @@ int triangles_parse(const struct position *position, const char *text, struct pl
     return found < 0 ? found : 0;
 }
 
-/* ---- Position texts of the triangle games, and rejecting impossible positions: section 3. */
+/* ---- Position texts of the triangle games (section 3). Refuses impossible positions. */
 
 #define RULE "(" RULES "3)"
 
@@ -607,8 +612,8 @@ static void write_attribute(const struct position *position, cell_t cell, char o
     out[3] = '\0';
 }
 
-/* (m) is only allowed where the owner had the same letter in the opening: elsewhere it has no
- * meaning. */
+/* Checks the attribute (m). It is allowed only where the owner had a piece of the same letter in
+ * the opening; elsewhere it would mean nothing. */
 static int check_moved(const struct position *position, struct note *why)
 {
     const struct triangles *own = triangles_of(position->rules);
@@ -644,8 +649,8 @@ static int check_royals(const struct position *position, struct note *why)
     return living ? 0 : note_fail(why, FAIL_TEXT, -1, "no player has a living %s " RULE, royal);
 }
 
-/* Check that the last multi-step move, with these passed cells and this end, could have been made.
- */
+/* Checks that a multi-step move over the passed cells of the text, ending on the last of them, can
+ * have been the last ply. */
 static int triangles_check_passed(const struct position *position, int offset, struct note *why)
 {
     const struct triangles *own = triangles_of(position->rules);
@@ -673,8 +678,8 @@ static int triangles_check_passed(const struct position *position, int offset, s
                       side_name(mover));
 }
 
-/* In a two-player game the side not to move must not be in check. With three players it may be
- * (8.8). */
+/* Checks that in a two-player game the side not to move is not in check. In a game of three it may
+ * be (8.8). */
 static int triangles_check_turn(const struct position *position, struct note *why)
 {
     struct triangle_position compact;
@@ -685,7 +690,7 @@ static int triangles_check_turn(const struct position *position, struct note *wh
     return 0;
 }
 
-/* With three players: find whose turn it really is (8.8). */
+/* In a game of three, finds the player who really has the turn (8.8). */
 static void triangles_notation_settle(struct position *position)
 {
     struct triangle_position compact;
@@ -706,7 +711,7 @@ int triangles_read(const struct ruleset *ruleset, const char *text, struct posit
     result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE,
                             triangles_read_attribute, &position, &used, why);
     if (result == 0 && used < fields.field[0].length)
-        result = note_fail(why, FAIL_TEXT, used, "no piece is held in hand in this game " RULE);
+        result = note_fail(why, FAIL_TEXT, used, "this game has no pieces in hand " RULE);
     if (result == 0)
         result = side_read(ruleset, &fields, &position, why);
     if (result == 0 && (fields.field[2].length != 1 || *fields.field[2].at != '-'))

@@ -1,8 +1,9 @@
-/* refusals.c - why a ply is refused, or a piece cannot be picked.
+/* refusals.c - explains why a ply is illegal or a piece cannot be picked, and describes pieces.
  *
  * If several things are wrong, the message names the first one that would have to change: which
  * piece is there, what is in between, which rule of pawns is broken, which piece would capture the
- * royal. It describes the movement of the kind only if nothing else is wrong. */
+ * royal. Only if nothing of this is wrong does it say how the kind moves.
+ */
 #include "core/families/triangles/triangles.h"
 #include "core/position_text.h"
 #include "core/util/ascii.h"
@@ -10,17 +11,17 @@
 #include <string.h>
 
 struct triangles_target {
-    int from, to; /* to: NO_CELL for any cell */
+    int from, to; /* start and goal of the ply searched for; `to` may be NO_CELL for any goal */
     struct triangle_ply found;
 };
 
-/* The refused move: a piece and the cell it cannot go to. */
+/* The move to explain: a piece and the cell to which it cannot move. */
 struct question {
     const struct triangle_position *position;
     const struct ruleset *ruleset;
     const struct kind *kind; /* kind of the piece on `from` */
     int from, to;
-    const char *name; /* name of `to` */
+    const char *name; /* name of the cell `to` */
 };
 
 static int triangles_is_wanted(const struct triangle_ply *ply, void *argument)
@@ -30,7 +31,7 @@ static int triangles_is_wanted(const struct triangle_ply *ply, void *argument)
     return ply->from == wanted->from && (wanted->to == NO_CELL || ply->to == wanted->to);
 }
 
-/* True if the piece has such a ply when safety is ignored. */
+/* True if the piece has a ply to that cell, even one that leaves its royal attacked. */
 static bool triangles_could(const struct triangle_position *position, int from, int to)
 {
     return triangles_generate_all(position, triangles_is_wanted,
@@ -42,7 +43,8 @@ static const char *cell_name(const struct question *question, int cell)
     return board_name(question->ruleset->board, (cell_t)cell);
 }
 
-/* The ply would only be unsafe: say which piece would capture the royal, if that is known. */
+/* Explains that a move would leave the royal attacked. Names the piece that would capture it, if
+ * known. */
 static void triangles_refuse_unsafe(const struct question *question, struct note *why)
 {
     struct triangle_position after = *question->position;
@@ -66,7 +68,7 @@ static void triangles_refuse_unsafe(const struct question *question, struct note
                  cell_name(question, by));
 }
 
-/* How pawn-like pieces of the side to move go, in a few words. */
+/* Describes in a few words how pawn-like pieces of the side to move move. */
 static const char *pawn_way(const struct question *question, bool girl)
 {
     const struct triangles *own = question->position->own;
@@ -82,7 +84,8 @@ static const char *pawn_way(const struct question *question, bool girl)
                 : "1 forward, at home more, captures diagonally";
 }
 
-/* A short description of how the kind moves if its row's is longer than a line; otherwise NULL. */
+/* Returns a short description of how a kind moves, if the one in the table of kinds is longer than
+ * a line; otherwise NULL. */
 static const char *short_way(const struct question *question)
 {
     switch (question->position->own->movement[code_kind(question->position->at[question->from])]) {
@@ -109,8 +112,8 @@ static const char *short_way(const struct question *question)
     }
 }
 
-/* The kind never moves that way: say how it does, with the row's description as part of our
- * sentence. */
+/* Explains that the kind never moves to such a cell: says how it moves, with the description from
+ * the table of kinds. */
 static void refuse_way(const struct question *question, struct note *why)
 {
     const struct kind *kind = question->kind;
@@ -126,7 +129,8 @@ static void refuse_way(const struct question *question, struct note *why)
 
 /* ---------------------------------------------------------------- pawn-like pieces */
 
-/* True if at most `steps` forward orthogonal steps over cells of a set lead there. */
+/* True if at most `steps` forward orthogonal steps, all over cells of the set `over`, lead to the
+ * cell in question. */
 static bool steps_reach(const struct question *question, int steps, struct cells over)
 {
     const struct cells *step =
@@ -142,8 +146,8 @@ static bool steps_reach(const struct question *question, int steps, struct cells
     return cells_has(front, question->to);
 }
 
-/* In a game with multi-step moves, several forward steps lead there: say which of their conditions
- * is not met (6.2). */
+/* Explains why a multi-step move (6.2) to the cell is not allowed. False if several forward steps
+ * do not lead there. */
 static bool refuse_steps(const struct question *question, struct note *why)
 {
     const struct triangle_position *position = question->position;
@@ -154,15 +158,16 @@ static bool refuse_steps(const struct question *question, struct note *why)
         !steps_reach(question, PATH_ROOM, all))
         return false;
     if (own->multistep == MULTISTEP_INITIAL && !cells_has(position->fresh, question->from))
-        note_set(why, -1, "only a %s that has not moved goes several steps (" RULES "6.2)", kind);
+        note_set(why, -1, "only a %s that has not moved may make several steps (" RULES "6.2)",
+                 kind);
     else if (!cells_has(*zone, question->to) && own->setup == DIAMOND)
-        note_set(why, -1, "several steps stay in %s's own half (" RULES "6.2)",
+        note_set(why, -1, "multi-step moves must stay in %s's own half (" RULES "6.2)",
                  side_name(position->side));
     else if (!cells_has(*zone, question->to))
         note_set(why, -1,
-                 "several steps end on the line from d4 to l4 or before it (" RULES "6.2)");
+                 "multi-step moves must end on or before the line d4 to l4 (" RULES "6.2)");
     else if (!steps_reach(question, own->steps_most, *zone))
-        note_set(why, -1, "a %s goes %d steps at most (" RULES "6.2)", kind, own->steps_most);
+        note_set(why, -1, "a %s may make at most %d steps (" RULES "6.2)", kind, own->steps_most);
     else
         note_set(why, -1,
                  "a multi-step move needs free cells: the way to %s is blocked (" RULES "6.2)",
@@ -170,8 +175,8 @@ static bool refuse_steps(const struct question *question, struct note *why)
     return true;
 }
 
-/* True if an opponent's multi-step move may pass over a cell, so that an en passant capture there
- * is possible (6.3). Only two-player games have these. */
+/* True if a multi-step move of an opponent may pass over a cell, so that it may be captured there
+ * en passant (6.3). Only two-player games have multi-step moves. */
 static bool passes_there(const struct triangles *own, int side, int cell)
 {
     return own->multistep != MULTISTEP_NONE && cells_has(own->ground->zone[!side], cell);
@@ -203,8 +208,8 @@ static bool refuse_pawn(const struct question *question, struct note *why)
     return true;
 }
 
-/* For a piece that was taken over: its forward direction is still that of its previous owner (8.8).
- */
+/* Adds to a message that a piece still has the forward direction of its former owner, if it was
+ * taken over (8.8). */
 static void add_way(const struct question *question, int goes, enum nearness near, struct note *why)
 {
     struct note said;
@@ -220,7 +225,7 @@ static void add_way(const struct question *question, int goes, enum nearness nea
 
 /* ---------------------------------------------------------------- other pieces */
 
-/* Say what is in the way; by name if there is only one path. */
+/* Explains that all paths are blocked. Names the piece in the way if there is only one path. */
 static void refuse_between(const struct question *question, struct note *why)
 {
     const struct triangle_position *position = question->position;
@@ -275,7 +280,7 @@ enum nearness triangles_refuse(const struct position *before, int from, int to, 
                  question.name);
     else if (position.at[to] && !(position.at[to] & CODE_FROZEN) &&
              code_side(position.at[to]) == position.side)
-        note_set(why, -1, "a piece of %s stands on %s (" RULES "4)", side_name(position.side),
+        note_set(why, -1, "%s's own piece is on %s (" RULES "4)", side_name(position.side),
                  question.name);
     else if (movement & PAWN_LIKE) {
         if (!refuse_pawn(&question, why)) {
@@ -318,7 +323,7 @@ void triangles_refuse_pick(const struct position *position, cell_t cell, struct 
                  ruleset->kinds[piece.kind].source);
 }
 
-/* True if a legal ply leads there that this draft composes step by step. */
+/* True if a legal ply leads to a cell, but the draft must compose it of several steps. */
 static bool steps_lead(const struct draft *draft, cell_t to)
 {
     struct triangle_position compact;
@@ -344,8 +349,7 @@ void triangles_why_not(const struct draft *draft, cell_t to, struct note *why)
                  "the move is complete; the ply ends here or with a promotion (" RULES "6.4)");
 }
 
-/* ---- Pieces in words: how each kind moves under the chosen options, and what a piece on its cell
- * is. */
+/* ---- Describes in words how each kind moves under the chosen options, and the piece on a cell. */
 
 /* ---------------------------------------------------------------- how kinds move (sections 4, 6.2,
  * 9) */
@@ -356,7 +360,7 @@ static bool is_crooked(const struct triangles *own, const struct kind *kind, int
     return own->movement[index] & zigzag && !(triangles_movement(kind->name) & zigzag);
 }
 
-/* With crooked rooks (9.1): the description of a kind. */
+/* Returns the description of a kind that zigzags with the option crooked-rook (9.1). */
 static const char *crooked_words(char letter, uint32_t movement)
 {
     switch (letter) {
@@ -371,7 +375,8 @@ static const char *crooked_words(char letter, uint32_t movement)
     }
 }
 
-/* With crooked rooks too: the description of a kind that keeps the uncrooked walk. */
+/* Returns the description of a kind that keeps its usual walk although the option crooked-rook is
+ * on. */
 static const char *walking_words(uint32_t movement)
 {
     if (movement & ELEMENT(WALK_UNICORN))
@@ -380,7 +385,8 @@ static const char *walking_words(uint32_t movement)
                                            : "Uncrooked rook, or one diagonal step.";
 }
 
-/* How far pawn-like pieces may go at once (6.2), to be appended to their single step. */
+/* Returns how far pawn-like pieces may move at once (6.2). The text is appended to that about their
+ * single step. */
 static const char *run_words(const struct triangles *own)
 {
     bool all = own->multistep == MULTISTEP_ALL;
@@ -446,8 +452,8 @@ int triangles_describe(const struct position *position, cell_t cell, char *buffe
     return (int)used;
 }
 
-/* ---- A piece's movement for display: where it could go, the cells it walks over, the source's
- * drawing of it. */
+/* ---- How a piece's movement is shown: the cells to which it could move, the cells it walks over,
+ * and the source's drawing of it. */
 
 /* ---------------------------------------------------------------- marks */
 
@@ -457,8 +463,8 @@ static void mark_cells(struct actions *out, struct cells cells, enum verb verb, 
         actions_add(out, (struct action){(uint8_t)verb, 0, 0, 0, from, (cell_t)cells_pop(&cells)});
 }
 
-/* The cells that further steps of a multi-step move lead to, by any path; `front` are those of the
- * first step. */
+/* Returns the cells to which further steps of a multi-step move lead, by any path. `front` is the
+ * set of cells after the first step. */
 static struct cells run_on(const struct triangle_position *position, int side, struct cells front,
                            struct cells occupied)
 {
@@ -513,8 +519,8 @@ void triangles_reach(const struct position *position, cell_t cell, struct action
 
 /* ---------------------------------------------------------------- the cells walked over */
 
-/* The shortest open path of a walk to a cell or, if `to` is the piece's own cell, around a free
- * circle. */
+/* Returns the shortest path of a walk that leads to a cell over free cells. If `to` is the piece's
+ * own cell, returns a path around a free circle. NULL if there is none. */
 static const uint8_t *triangles_open_path(const struct triangle_walk *walk, int from, int to,
                                           struct cells occupied, int *length)
 {
@@ -568,7 +574,7 @@ int triangles_path(const struct draft *draft, const struct action *action, cell_
  * "Source pictures as data") */
 
 #define HIS_BOARD \
-    "triangle-corners-2" /* the top part of the diamond, for pieces that only exist there */
+    "triangle-corners-2" /* pieces that exist only on the diamond are drawn on its top part */
 #define UNICORNS "triangle-unicorns"
 #define GRAND "grand-triangle"
 #define NO_OPTION  \
@@ -577,7 +583,7 @@ int triangles_path(const struct draft *draft, const struct action *action, cell_
     }
 #define LEFT_CORNER "the bottom left corner"
 
-/* Indexed by movement, because the name of a kind differs between games. */
+/* Indexed by movement, because the same piece has different names in different games. */
 static const struct {
     uint32_t elements;
     struct source_picture picture;

@@ -1,6 +1,8 @@
-/* search_rules.c - search rules of triangle chess for the engine: see search_rules.h. The state is
- * a head and the compact position of compact.c; plies are those of the
- * generator, packed into 32 bits. */
+/* search_rules.c - how the engine searches the triangle games: see core/search_rules.h.
+ *
+ * A state consists of a head and the compact position of compact.c. Plies are those of the
+ * generator, packed into 32 bits.
+ */
 #include "core/search_rules.h"
 #include "core/families/triangles/triangles.h"
 
@@ -10,19 +12,20 @@ enum { FACT_PASSED = 1, FACT_FROZEN = 2, FACT_MOVED = 3 };
 
 struct triangle_state {
     struct search_head head;
-    int32_t passes; /* three players: consecutive turns that passed since the last ply because a
-                       player had none */
+    int32_t passes; /* in a game of three: consecutive turns that were passed because the player had
+                       no ply */
     struct triangle_position position;
 };
 
-/* The data of one search thread. */
+/* The data that one search thread needs besides its states. */
 struct triangle_work {
     const struct triangles *own;
     const struct search_tables *tables;
-    int kinds; /* number of kinds in the ruleset, plus one for none */
-    struct cells ahead[SIDES_MAX][TRIANGLE_CELLS]; /* cells a pawn-like piece may ever reach, by
-                                                      whose forward it uses */
-    uint8_t left[SIDES_MAX][TRIANGLE_CELLS]; /* its number of steps to promotion, 255: never */
+    int kinds; /* number of kinds in the ruleset, plus one for KIND_NONE */
+    struct cells ahead[SIDES_MAX][TRIANGLE_CELLS]; /* for each forward direction and cell: all cells
+                                                      that a pawn-like piece can reach from there */
+    uint8_t left[SIDES_MAX][TRIANGLE_CELLS]; /* for each forward direction and cell: number of steps
+                                                to promotion; 255 if impossible */
 };
 
 static size_t triangles_state_size(const struct ruleset *ruleset)
@@ -36,9 +39,9 @@ static int kinds_of(const struct ruleset *ruleset)
     return ruleset->kind_count + 1;
 }
 
-/* Piece numbers are kinds; with three players there is another number for every kind and every
- * player whose forward direction it uses without being owned by that player. Frozen pieces belong
- * to nobody and are facts of the key. */
+/* The engine's piece numbers are kinds. In a game of three, a taken-over pawn-like piece uses the
+ * forward direction of another player, so each kind has a further number for each such player.
+ * Frozen pieces have no owner; they are only part of the position's key. */
 static int triangles_pieces(const struct ruleset *ruleset)
 {
     return kinds_of(ruleset) * (ruleset->sides == 3 ? 1 + SIDES_MAX : 1);
@@ -134,8 +137,8 @@ static int piece_at(const struct triangle_work *work, const struct triangle_posi
     return head == code_side(position->at[cell]) ? kind : kind + work->kinds * (1 + head);
 }
 
-/* What a cell contributes to the key besides a living piece: that it is frozen, that it has moved.
- */
+/* Returns what a cell adds to the key of a position besides a live piece: that its piece is frozen
+ * or has moved. */
 static uint64_t fact_of(const struct triangle_work *work, const struct triangle_position *position,
                         int cell)
 {
@@ -186,7 +189,7 @@ static uint16_t triangles_few(uint32_t halfmove)
     return halfmove < UINT16_MAX ? (uint16_t)halfmove : UINT16_MAX;
 }
 
-/* Compute the head of the position in the state. */
+/* Computes the head of a state from its position. */
 static void triangles_survey(const struct triangle_work *work, struct triangle_state *state)
 {
     const struct triangle_position *position = &state->position;
@@ -211,8 +214,8 @@ static void triangles_search_load(void *memory, const struct position *position,
     triangles_survey(memory, state);
 }
 
-/* ---- plies: from, goal, how, and the promotion or the path of the steps; the top bit is set, so
- * that no code is 0 */
+/* ---- Plies as codes: start, goal, way of moving, and the promotion or the path of the steps. The
+ * top bit is set, so that no code is 0. */
 
 enum how {
     HOW_PLAINLY,
@@ -222,7 +225,7 @@ enum how {
 };
 enum { CODE_TO = 7, CODE_HOW = 14, CODE_MORE = 16, CODE_TOP = 31 };
 
-/* True if `to` is the second of the at most two steps forward from a cell. */
+/* True if `to` is the second of the forward steps from a cell, of which there are at most two. */
 static bool is_second(struct cells steps, int to)
 {
     return cells_pop(&steps) != to;
@@ -279,7 +282,9 @@ static struct triangle_ply triangles_ply_of(const struct triangle_position *posi
     return ply;
 }
 
-enum { ROYAL_GAIN = 3000 /* three players: it eliminates a player */ };
+enum {
+    ROYAL_GAIN = 3000 /* gain of capturing a royal, which eliminates a player in a game of three */
+};
 
 static int worth_at(const struct triangle_work *work, const struct triangle_position *position,
                     int cell)
@@ -295,7 +300,7 @@ struct triangles_listing {
     const struct triangle_work *work;
     const struct triangle_position *position;
     struct search_list *list;
-    uint32_t wanted; /* the only code to list, 0: all */
+    uint32_t wanted; /* the only code to list; 0 for all */
 };
 
 static void triangles_list_ply(const struct triangles_listing *listing,
@@ -377,7 +382,8 @@ static bool triangles_search_make(void *memory, const void *before, const struct
     bool royal = coded.taken != NO_CELL &&
                  code_kind(from->position.at[coded.taken]) == work->own->royal_kind &&
                  !(from->position.at[coded.taken] & CODE_FROZEN);
-    if (royal) { /* a whole army leaves with it */
+    if (royal) { /* this changes the whole army of that player, so compute the head of the state
+                    anew */
         triangles_do(&after->position, &coded);
         triangles_hand_over(&after->position);
         triangles_survey(work, after);
@@ -418,7 +424,7 @@ static void triangles_unpack(void *memory, const void *in, const struct search_p
     triangles_actions(&state->position, &coded, out);
 }
 
-/* ---- check, end, pass */
+/* ---- check, end of the game, passing */
 
 static bool triangles_search_in_check(void *memory, void *in)
 {
@@ -480,7 +486,7 @@ static void triangles_search_pass(void *memory, const void *before, void *out)
     after->head.key ^= passed_fact(&after->position);
     after->position.passed_count = 0;
     after->position.halfmove++;
-    if (after->position.own->sides == 3) { /* a player who has no ply is eliminated */
+    if (after->position.own->sides == 3) { /* a player without a ply is eliminated */
         triangles_pass_turn(&after->position);
         triangles_survey(memory, after);
         return;
@@ -492,7 +498,7 @@ static void triangles_search_pass(void *memory, const void *before, void *out)
 
 /* ---- exchanges */
 
-/* The cheapest of some pieces; royals last. */
+/* Returns the least valuable of some pieces. A royal counts as the most valuable. */
 static int triangles_cheapest(const struct triangle_work *work,
                               const struct triangle_position *position, struct cells set)
 {
@@ -517,9 +523,10 @@ static bool triangles_exchange(void *memory, const void *in, const struct search
         return false;
     swap = ply->risk - swap;
     if (swap <= 0 || code_kind(position->at[coded.from]) == royal)
-        return true; /* enough even if it is lost; a royal only captures where it is safe */
-    /* Capture alternately with the cheapest piece. `swap` is what the side to capture would be
-     * short of if it stopped now. */
+        return true; /* the gain is enough even if the piece is lost; or the piece is a royal, which
+                        captures only where it is safe */
+    /* The sides capture in turn, each with its least valuable piece. `swap` is what the side to
+     * capture next would be missing if it stopped now. */
     struct cells occupied = triangles_occupied(position), gone = cells_of(coded.from);
     struct cells party[2] = {position->of[position->side],
                              triangles_foes(position, position->side)};
@@ -540,11 +547,11 @@ static bool triangles_exchange(void *memory, const void *in, const struct search
         if (code_kind(position->at[from]) == royal) {
             wins ^= cells_any(triangles_attackers(position, coded.to,
                                                   cells_without(party[!mover], gone), occupied));
-            break; /* a royal may not go there if the cell is attacked */
+            break; /* a royal may not move to an attacked cell */
         }
         swap = work->tables->worth[code_kind(position->at[from])] - swap;
         if (swap < wins)
-            break; /* enough, whatever follows */
+            break; /* the result cannot change any more */
     }
     return wins;
 }
@@ -572,17 +579,17 @@ static int triangles_men(void *memory, const void *in, struct search_man *out, i
 /* ---- features */
 
 enum {
-    FEATURE_MOBILITY, /* cells that the pieces can go to, without royals and pawns; scaled to 64
-                         cells, so halved on the diamond */
-    FEATURE_DANGER, /* how much aims at the own royal's surroundings, growing faster than the number
-                     */
-    FEATURE_ROOM,   /* cells the own royal may go to */
-    FEATURE_HANGING, /* own pieces that are attacked and not protected */
-    FEATURE_THREATS, /* enemy pieces attacked by pawns */
-    FEATURE_PASSED,  /* pawns that no enemy pawn can stop, by how far they have advanced */
-    FEATURE_SHARE,   /* of the last two players: the surplus of force, in 32nds of all force on the
-                        board */
-    FEATURE_LONELY,  /* where bare royals lose: how few other pieces are left */
+    FEATURE_MOBILITY, /* number of cells to which pieces (but not royals and pawns) can move, for a
+                         board of 64 cells: halved on the diamond */
+    FEATURE_DANGER,  /* attacks on the cells around the royal; several attackers count more than the
+                        sum of them */
+    FEATURE_ROOM,    /* number of cells to which the royal may move */
+    FEATURE_HANGING, /* number of pieces that are attacked and not protected */
+    FEATURE_THREATS, /* number of enemy pieces attacked by pawns */
+    FEATURE_PASSED,  /* pawns that no enemy pawn can stop; those further advanced count more */
+    FEATURE_SHARE,   /* between the last two players: the surplus of material, in 32nds of all
+                        material on the board */
+    FEATURE_LONELY,  /* where a bare royal loses: higher the fewer other pieces are left */
     TRIANGLE_FEATURES
 };
 
@@ -599,11 +606,11 @@ static const struct search_feature feature[TRIANGLE_FEATURES] = {
 
 struct surveyed {
     struct cells attacks[SIDES_MAX], by_pawns[SIDES_MAX], zone[SIDES_MAX];
-    int aimed[SIDES_MAX], aiming[SIDES_MAX]; /* cells attacked in the zone around the royal,
-                                                attackers of it */
+    int aimed[SIDES_MAX], aiming[SIDES_MAX]; /* attacks on the zone around each royal: number of
+                                                attacked cells, number of attackers */
 };
 
-/* Collect what one side attacks. */
+/* Collects what one side attacks. */
 static void survey_side(const struct triangle_position *position, int side, struct cells occupied,
                         struct surveyed *to, int16_t out[SEARCH_FEATURES_MAX])
 {
@@ -636,7 +643,7 @@ static void survey_side(const struct triangle_position *position, int side, stru
     out[FEATURE_MOBILITY] = (int16_t)(mobility * 64 / position->own->cells);
 }
 
-/* Pawns with no enemy pawn in front of them; nearer ones count more. */
+/* Values pawns that have no enemy pawn ahead of them. Pawns closer to promotion count more. */
 static int passed_pawns(const struct triangle_work *work, const struct triangle_position *position,
                         int side)
 {
@@ -653,7 +660,8 @@ static int passed_pawns(const struct triangle_work *work, const struct triangle_
     return sum;
 }
 
-/* The surplus of force; and how bare a royal is in games where a bare royal loses. */
+/* Computes the surplus of material, and in games where a bare royal loses, how few pieces are left.
+ */
 static void count_balance(const struct triangle_state *state, int side, int other,
                           int16_t out[SEARCH_FEATURES_MAX])
 {

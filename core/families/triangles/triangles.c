@@ -1,4 +1,5 @@
-/* triangles.c - the family of triangle chess as a struct rules: see triangles.h for its design. */
+/* triangles.c - the triangle games: tables of pieces and variants, setup of rulesets, and movement
+ * computed in advance. See triangles.h. */
 #include "core/families/triangles/triangles.h"
 #include "core/position_text.h"
 #include "core/util/ascii.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Parse the opening once to learn which piece starts on each cell. */
+/* Parses the opening once, to remember which piece starts on each cell. */
 static void remember_opening(struct ruleset *ruleset, struct triangles *own, const char *placement)
 {
     struct position opening;
@@ -42,7 +43,7 @@ static int triangles_open(struct ruleset *ruleset, struct note *why)
 
 static void triangles_close(struct ruleset *ruleset)
 {
-    ruleset->board = NULL; /* it belongs to the shared ground */
+    ruleset->board = NULL; /* the shared ground owns the board */
     free(ruleset->own);
 }
 
@@ -56,7 +57,7 @@ static void triangles_setup(const struct ruleset *ruleset, struct position *out)
                                         .side = (uint8_t)code_side(own->initial[c])};
 }
 
-/* Converts the generator's plies to lists of actions for a callback. */
+/* Passes the plies of the generator to a callback, as lists of actions. */
 struct handing {
     const struct triangle_position *position;
     struct ply ply;
@@ -142,7 +143,7 @@ const struct rules triangles_rules = {
     .search = &triangles_search,
 };
 
-/* ---- The triangle games as rows of data: pieces, movement, options, set-ups, variants
+/* ---- Tables of the triangle games: pieces, movement, options, set-ups, variants
  * (rules/triangles.md 4, 5, 9, 10). */
 
 /* ---------------------------------------------------------------- pieces (section 4) */
@@ -221,8 +222,8 @@ static const struct kind kinds_unicorns[] = {
     UNICORN, KNIGHT,
     ARCHER,  GIRL,
 };
-/* Promoted forms come last, C and W at the very end: triangles_settle() cuts off those that a game
- * does not have. */
+/* The promoted forms come last, C and W at the very end, so that triangles_settle() can cut off
+ * those that a game does not have. */
 static const struct kind kinds_grand[] = {
     {0},
     {'K', "Emperor", "One step of any kind, whatever stands between.", SOURCE "4", true},
@@ -259,7 +260,7 @@ static const struct kind kinds_shatar[] = {
     KNIGHT, PAWN,
 };
 
-/* How each kind moves, by name. */
+/* The elements of each kind, by its name. */
 static const struct {
     const char *name;
     uint32_t elements;
@@ -437,7 +438,8 @@ static const char *const placements[SETUPS] = {
         "k/dqs/rubur/jngbgnj/pgggagggp/1p1ppapp1p1/13/15/15/13/1P1PPAPP1P1/PGGGAGGGP/JNGBGNJ/RUBUR/DQS/K",
 };
 
-/* The forward direction of each player, 2.3, as a direction of the board: angle / 30. */
+/* The forward direction of each player (2.3) as a direction of the board: its angle divided by 30.
+ */
 static const uint8_t forwards[SETUPS][SIDES_MAX] = {
     [CORNERS_3] = {1, 9, 5}, [SIDES_3] = {3, 11, 7},       [CORNERS_2] = {1, 9, 0},
     [SIDES_2] = {3, 11, 0},  [CORNER_VS_SIDE] = {3, 9, 0}, [DIAMOND] = {3, 9, 0},
@@ -605,7 +607,7 @@ static int settle_steps(const struct ruleset *ruleset, struct triangles *own, st
     return 0;
 }
 
-/* Set the kinds of the game, their movement, and the promotion choices. */
+/* Sets the kinds of a game, their movement, and the kinds to which pieces may promote. */
 static int settle_pieces(struct ruleset *ruleset, struct triangles *own, struct note *why)
 {
     bool grand = own->setup == DIAMOND, promoting = is_on(ruleset, "promote-on-capture");
@@ -642,7 +644,7 @@ static int settle_pieces(struct ruleset *ruleset, struct triangles *own, struct 
     return 0;
 }
 
-/* The placement of the opening, with the common letters replaced by this game's. */
+/* Copies the placement of the opening and replaces the common letters by those of this game. */
 static void swap_letters(const struct ruleset *ruleset, const struct triangles *own,
                          char placement[160])
 {
@@ -660,8 +662,8 @@ static void swap_letters(const struct ruleset *ruleset, const struct triangles *
             }
 }
 
-/* The options that have no effect with this set-up; settle_players() and settle_steps() refuse them
- * for the same reasons. */
+/* Returns the options that have no effect with this set-up. settle_players() and settle_steps()
+ * refuse them for the same reasons. */
 static const char *triangles_idle_options(const struct triangles *own)
 {
     if (own->sides == 3)
@@ -670,8 +672,8 @@ static const char *triangles_idle_options(const struct triangles *own)
                                             : "elimination stalemate mate-rule";
 }
 
-/* How one of three players wins: by mate or by capture; as the last one left, or by eliminating the
- * first. */
+/* Returns how a player wins a game of three: by mate or by capture, as the last one left or by the
+ * first elimination. */
 static const char *goal_of_three(const struct triangles *own, bool duke)
 {
     bool first = own->elimination == ELIMINATION_END;
@@ -690,14 +692,14 @@ static const char *goal_of_three(const struct triangles *own, bool duke)
     return duke ? "Be the last player left: mate both others, or capture an exposed duke." : GOAL_3;
 }
 
-/* Write the goal and the peculiarities, adapted to the options. */
+/* Writes the summary of the rules (goal and peculiarities) as the options make it. */
 static void triangles_settle_summary(struct ruleset *ruleset, const struct triangles *own)
 {
     static const char *const armies[] = {
         [ELIMINATION_FREEZE] = OBSTACLES,
         [ELIMINATION_REMOVE] = "The pieces of an eliminated player leave the board.",
         [ELIMINATION_TAKEOVER] = "The player who eliminates another takes over their pieces.",
-        [ELIMINATION_END] = NULL, /* the goal says it already */
+        [ELIMINATION_END] = NULL, /* NULL: the line with the goal says this already */
     };
     const char **summary = ruleset->summary;
     int number = ruleset->variant->number;
@@ -745,40 +747,41 @@ int triangles_settle(struct ruleset *ruleset, struct triangles *own, char placem
     return result;
 }
 
-/* ---- Precompute movement on a board of triangles (rules/triangles.md 2 and 4): leaps as sets,
- * walks as paths, forward steps by player.
+/* ---- Computes movement on a board of triangles in advance (rules/triangles.md 2 and 4): leaps as
+ * sets, walks as paths, forward steps for each player.
  *
  * Geometry. The board graph (core/board.c) has 12 directions of 30 degrees. From any cell, even
- * directions are diagonal steps; odd ones alternate between orthogonal (across an edge) and
- * triagonal (across a corner), the other way round for cells that point down. So a cell has 6
+ * directions are diagonal steps; odd directions alternate between orthogonal (across an edge) and
+ * triagonal (across a corner). In cells that point down, these two are exchanged. So a cell has 6
  * diagonal, 3 orthogonal and 3 triagonal steps; see step_kind().
  *
  * Leaps (4.5) are fixed vectors in (column, rank) from a cell that points up. A cell that points
  * down is its mirror image, so the rank is negated.
  *
  * Walks (4.2 to 4.4) repeat steps of one kind. An orthogonal or triagonal step leads to a cell of
- * the other orientation, where the same direction is a step of the other kind; so the walk must
- * turn by 60 degrees (TURN) after every step. Turning always to the same side walks around a point:
- * a circle of six cells whose sixth step returns to the start (the null move), hence CIRCLE = 5
- * cells. Turning left and right alternately is a zigzag in a straight strip: the crooked walks.
- * Diagonal walks (bishop) go straight. Each of the three first directions with each of the two
- * turns gives six paths; a bishop has six directions and one path in each.
+ * the other orientation, where the same direction would be a step of the other kind. So the walk
+ * must turn by 60 degrees (TURN) after every step. A walk that always turns to the same side goes
+ * around a point: a circle of six cells, whose sixth step returns to the start (the null move). So
+ * its paths have CIRCLE = 5 cells. The crooked walks turn left and right alternately, which is a
+ * zigzag in a straight strip. Diagonal walks (bishop) go straight. Three first directions with two
+ * turns each make six paths; a bishop has six directions and one path in each.
  *
- * Aheads are steps less than 90 degrees off the player's forward direction (2.3); a set-up gives
- * each player one of six.
+ * An ahead is a step that differs by less than 90 degrees from the player's forward direction
+ * (2.3), which is one of six and depends on the set-up.
  *
  * Cost: some ten thousand steps over the graph, well under a millisecond. The result (struct
  * triangle_ground) depends only on the options in triangles_ground_of(), is shared by all rulesets
- * that agree in these, and is never freed. */
+ * with the same values of these, and is never freed.
+ */
 
 enum step_kind { STEP_ORTHOGONAL, STEP_DIAGONAL, STEP_TRIAGONAL };
 enum {
     TURN = 2,
     AROUND = TRIANGLE_DIRECTIONS
-}; /* the next step of a circle or zigzag turns by 60 degrees */
+}; /* TURN: a circle or zigzag turns by 60 degrees after each step */
 
-/* Leaps as vectors from a cell that points up; from a cell that points down the rank is negated
- * (4.5; 2.2 for single steps). */
+/* Leaps as vectors from a cell that points up. From a cell that points down the rank is negated
+ * (4.5; for single steps 2.2). */
 static const struct {
     int8_t count, vector[6][2];
 } leaps[LEAPS] = {
@@ -791,8 +794,9 @@ static const struct {
     [LEAP_ARCHER] = {6, {{0, 2}, {0, -2}, {3, 1}, {-3, 1}, {3, -1}, {-3, -1}}},
 };
 
-/* Walks: the kind of every step, the turn after each, the longest path (4.2 to 4.4). The sixth step
- * of a circle would end on the starting cell: the null move. */
+/* Walks (4.2 to 4.4): the kind of each step, the turn after it, and the length of the longest path.
+ * The sixth step of a circle is not in the path: it would end on the starting cell (the null move).
+ */
 static const struct {
     uint8_t step, turn, most;
     bool alternating;
@@ -804,7 +808,7 @@ static const struct {
     [WALK_CROOKED_UNICORN - LEAPS] = {STEP_TRIAGONAL, TURN, PATH_ROOM - 1, true},
 };
 
-/* The kind of a step from a cell in a direction (2.2). */
+/* Returns the kind of a step from a cell in a direction (2.2). */
 static enum step_kind step_kind(const struct board *board, int cell, int direction)
 {
     if (direction % 2 == 0)
@@ -864,7 +868,7 @@ static void lay_walk(struct triangle_ground *ground, int w)
     }
 }
 
-/* True if a direction is less than 90 degrees off the forward direction (2.3). */
+/* True if a direction differs by less than 90 degrees from the forward direction (2.3). */
 static bool is_forward(int direction, int forward)
 {
     int off = (direction - forward + AROUND) % AROUND;
@@ -890,7 +894,7 @@ static void lay_aheads(struct triangle_ground *ground, int forward, int side)
            sizeof ground->step[side]);
 }
 
-/* The row of a cell from a player's point of view, on the triangle (2.4). */
+/* Returns the row of a cell from a player's point of view, on the triangular board (2.4). */
 static int triangles_row_of(const struct board_cell *cell, int forward)
 {
     int c = cell->file, r = cell->rank + 1, slant = cell->up ? 1 : 2;
@@ -910,7 +914,8 @@ static int triangles_row_of(const struct board_cell *cell, int forward)
     }
 }
 
-/* Promotion cells (6.4): those without a forward step on the board; or rows 6 to 8 of makruk. */
+/* Computes the promotion cells (6.4): those from which no forward step stays on the board; in
+ * makruk with promotion=row6, the rows 6 to 8. */
 static void lay_last(struct triangle_ground *ground, const struct triangles *own, int side)
 {
     for (int c = 0; c < ground->board->cells; c++)
@@ -919,8 +924,8 @@ static void lay_last(struct triangle_ground *ground, const struct triangles *own
             cells_add(&ground->last[side], c);
 }
 
-/* Zones of multi-step moves (6.2): up to the line d4 f4 h4 j4 l4, or a player's half of the
- * diamond. */
+/* Computes the zones of multi-step moves (6.2): the cells up to the line d4 f4 h4 j4 l4, or a
+ * player's half of the diamond. */
 static void lay_zones(struct triangle_ground *ground, const struct triangles *own)
 {
     if (own->multistep == MULTISTEP_NONE)
@@ -934,7 +939,8 @@ static void lay_zones(struct triangle_ground *ground, const struct triangles *ow
     }
 }
 
-/* The cells from which a capture on a cell is possible at all. Leaps and walks are symmetric. */
+/* Computes the cells from which a piece could capture on each cell. Leaps and walks can be
+ * reversed, so for them these are the cells that they reach. */
 static void lay_from(struct triangle_ground *ground, const struct triangles *own)
 {
     for (const uint8_t *e = ground->list_used; *e != ELEMENTS; e++)
@@ -948,8 +954,8 @@ static void lay_from(struct triangle_ground *ground, const struct triangles *own
         }
 }
 
-/* The cells a piece enters first: the landing cells of leaps, the first cells of walks and forward
- * steps. */
+/* Computes the first cells that a piece can enter: the goals of leaps, and the first cells of walks
+ * and forward steps. */
 static void lay_near(struct triangle_ground *ground, const struct triangles *own, int kind)
 {
     for (const uint8_t *e = own->list[kind]; *e != ELEMENTS; e++)
@@ -963,7 +969,7 @@ static void lay_near(struct triangle_ground *ground, const struct triangles *own
         }
 }
 
-/* Convert a set of elements to a list. */
+/* Converts a set of elements to a list. */
 static void list_elements(uint32_t elements, uint8_t *list)
 {
     for (int e = 0; e < ELEMENTS; e++)
@@ -1000,8 +1006,9 @@ static void triangles_ground_free(struct triangle_ground *ground)
     free(ground);
 }
 
-/* The shared ground of a ruleset; never freed. Every game in a file may have its own options, but
- * only those used here affect the ground, so there are at most a few dozen. */
+/* Returns the shared ground for a ruleset, and creates it at the first call. It is never freed.
+ * Every game in a file may have other options, but only the options used here affect the ground, so
+ * there are a few dozen at most. */
 static const struct triangle_ground *triangles_ground_of(const struct ruleset *ruleset,
                                                          const struct triangles *own)
 {

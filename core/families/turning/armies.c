@@ -1,4 +1,5 @@
-/* armies.c - armies: names and texts, limits, Black's mirror image (rules/turning.md 5). */
+/* armies.c - the armies of the Turning family: names, texts, limits, and the mirror image for Black
+ * (rules/turning.md 5). */
 #include "core/families/turning/armies.h"
 #include "core/families/turning/turning.h"
 
@@ -20,7 +21,7 @@ static const struct named_army {
     {true, "halfling", "OS(ne)O(ne)AKO(nw)S(w)O"},
 };
 
-/* The state of parsing an army text of an option. */
+/* The state while the army text of an option is parsed. */
 struct turning_reader {
     const struct turning *turning;
     const struct ruleset *ruleset;
@@ -34,7 +35,8 @@ static int turning_refuse(const struct turning_reader *reader, const char *what,
                      reader->option, what);
 }
 
-/* The text is neither a name nor letters: list the names. */
+/* Refuses a text that is neither the name of an army nor the letters of one, and lists the names.
+ */
 static int turning_refuse_name(const struct turning_reader *reader, struct note *why)
 {
     char what[240];
@@ -51,7 +53,7 @@ static int turning_refuse_name(const struct turning_reader *reader, struct note 
     return turning_refuse(reader, what, why);
 }
 
-/* Parse one token: a letter and perhaps a facing in parentheses. */
+/* Parses one token of an army: a letter, with or without a facing in parentheses. */
 static int turning_read_token(struct turning_reader *reader, int file, uint8_t *code,
                               struct note *why)
 {
@@ -81,7 +83,7 @@ static char letter_at(const struct turning *turning, const struct army *army, in
     return turning->alphabet->kinds[army->code[file] / FACINGS].letter;
 }
 
-/* True if the letters on these files are all among `letters`. */
+/* True if all pieces of an army on these files have letters among `letters`. */
 static bool all_among(const struct turning *turning, const struct army *army, const char *files,
                       const char *letters)
 {
@@ -91,7 +93,8 @@ static bool all_among(const struct turning *turning, const struct army *army, co
     return true;
 }
 
-/* The limit of the two quarter variants that an army breaks, NULL if none. */
+/* Returns the limit of the quarter variants (QuarterHorse, Octoling) that an army violates; NULL if
+ * it violates none. */
 static const char *limit_broken(const struct turning *turning, const struct ruleset *ruleset,
                                 const struct army *army)
 {
@@ -112,7 +115,7 @@ static const char *limit_broken(const struct turning *turning, const struct rule
     return NULL;
 }
 
-/* Parse a name or an army text as White's army. */
+/* Parses the name or the text of an army, as White's army. */
 static int turning_read_army(const struct turning *turning, const struct ruleset *ruleset,
                              const char *option, const char *text, struct army *out,
                              struct note *why)
@@ -137,7 +140,8 @@ static int turning_read_army(const struct turning *turning, const struct ruleset
     return 0;
 }
 
-/* Convert a parsed army to the army on the board: mirrored for Black, with canonical facings. */
+/* Converts a parsed army to an army on the board: mirrors it for Black and makes its facings
+ * canonical. */
 static void place_army(const struct turning *turning, int side, struct army *army)
 {
     for (int file = 0; file < ARMY_MEN; file++) {

@@ -4,12 +4,13 @@
 
 #include "core/variant.h"
 
-/* The name of army `index` (from 0) of the ruleset's alphabet; NULL past the last, or for a ruleset
- * of another family. */
+/* Returns the name of army number `index` (from 0) that the ruleset's pieces can form; NULL after
+ * the last, or if the ruleset belongs to another family. */
 const char *army_name(const struct ruleset *rules, int index);
-/* Its text, eight tokens starting at the a-file; NULL in the same cases. */
+/* Returns the text of army number `index`: eight tokens, from the a-file on. NULL in the same cases
+ * as army_name(). */
 const char *army_text(const struct ruleset *rules, int index);
-/* The text of the variant's default army; NULL for a ruleset of another family. */
+/* Returns the text of the variant's default army; NULL if the ruleset belongs to another family. */
 const char *army_usual(const struct ruleset *rules);
 
 #endif

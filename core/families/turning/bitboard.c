@@ -1,10 +1,11 @@
 /* bitboard.c - the packed position of the Turning family: legal moves, attacks, and fast counting
  * of plies.
  *
- * Legality is determined once per position, not once per move: which pieces give check, which are
- * pinned, and where they may still go. Only the King's own moves, castling and en passant are
- * tested one by one. A turn comes after the move and affects only the moved piece, so it never
- * changes whether the ply is legal (rules/turning.md 6.1). */
+ * Legality is computed once per position, not for every move: which pieces give check, which pieces
+ * are pinned, and where these may still move. Only moves of the King, castling and en passant are
+ * tested one by one. A turn comes after the move and changes only the piece that moved, so it never
+ * makes a ply illegal (rules/turning.md 6.1).
+ */
 #include "core/families/turning/turning.h"
 
 #include <string.h>
@@ -47,8 +48,8 @@ void turning_pack(const struct position *position, struct turning_board *out)
     }
 }
 
-/* The nearest piece on a line, 0 <= line < LINE_COUNT: 8 of the 16 lines lead to higher square
- * numbers. */
+/* Returns the square of a set that is nearest on a line; 0 <= line < LINE_COUNT. On 8 of the 16
+ * lines the square numbers increase, so it is the lowest number, on the others the highest. */
 static inline int turning_nearest(uint64_t squares, int line)
 {
     enum {
@@ -57,7 +58,8 @@ static inline int turning_nearest(uint64_t squares, int line)
     return UPWARD >> line & 1 ? turning_lowest(squares) : turning_highest(squares);
 }
 
-/* The empty squares of a slide and the square of the piece at its end, whoever owns it. */
+/* Returns the squares of a slide: the empty ones, and the square of the first piece in its way,
+ * whoever owns it. */
 static inline uint64_t turning_slide(const struct turning *turning, int range, int line, int square,
                                      uint64_t occupied)
 {
@@ -65,7 +67,8 @@ static inline uint64_t turning_slide(const struct turning *turning, int range, i
     return met ? squares & ~turning->ray[RANGE_FULL][line][turning_nearest(met, line)] : squares;
 }
 
-/* A relative half slide (10): half, rounded up, of the squares that the full slide could reach. */
+/* Returns the squares of a relative half slide (10): the nearer half, rounded up, of the squares
+ * that a full slide could reach. */
 static uint64_t relative_slide(const struct turning *turning, int line, int square,
                                uint64_t occupied, uint64_t own)
 {
@@ -92,7 +95,8 @@ static inline uint64_t turning_slides(const struct turning *turning, const struc
     return out & ~own;
 }
 
-/* The double step of a Pawn on its initial square with its initial facing; 6.2. */
+/* Returns the goal of the double step (6.2) of a Pawn on its initial square with its initial
+ * facing; 0 if a piece is in the way. */
 static inline uint64_t double_step(int side, int square, uint64_t occupied)
 {
     int forward = side == WHITE ? 8 : -8;
@@ -105,7 +109,7 @@ static inline bool at_start(int side, int code, int square)
     return code == PAWN * FACINGS + turning_first(side) && square >> 3 == (side == WHITE ? 1 : 6);
 }
 
-/* Where the piece on `square` may go, ignoring check and without en passant. */
+/* Returns the squares to which a piece may move. Ignores check and en passant. */
 static inline uint64_t turning_targets(const struct turning *turning,
                                        const struct turning_board *board, int square)
 {
@@ -137,7 +141,7 @@ uint64_t turning_reach(const struct turning *turning, const struct turning_board
     return (both | turning_placed(pattern->goes, square)) & ~occupied;
 }
 
-/* Those of the pieces `enemies` that could capture a King on `square`. */
+/* Returns the pieces among `enemies` that could capture a King on `square`. */
 static uint64_t turning_bitboard_attackers(const struct turning *turning,
                                            const struct turning_board *board, uint64_t enemies,
                                            int square, uint64_t occupied)
@@ -182,16 +186,17 @@ uint64_t turning_covers(const struct turning *turning, const struct turning_boar
                           : near;
 }
 
-/* What determines the legality of moves, computed once per position. */
+/* The data that decides which moves are legal. Computed once per position. */
 struct turning_survey {
     uint64_t checkers;
-    uint64_t evade; /* where a piece other than the King may go: everywhere, or to end a single
-                       check */
+    uint64_t evade; /* where pieces other than the King may move; all squares, unless there is a
+                       check to answer */
     uint64_t pinned;
-    uint64_t limit[SQUARES]; /* of pinned pieces: where they may go */
+    uint64_t limit[SQUARES]; /* for the square of each pinned piece: where this piece may move */
 };
 
-/* A slide from `from` is directed at the King: it gives check, or pins the only piece between. */
+/* Enters a slide that points at the King: its piece gives check, or pins the only piece in between.
+ */
 static void survey_slide(const struct turning *turning, const struct turning_board *board, int from,
                          int line, struct turning_survey *survey)
 {
@@ -233,7 +238,7 @@ static void survey_board(const struct turning *turning, const struct turning_boa
     }
 }
 
-/* Add the moves of one piece; `targets` are legal. */
+/* Lists the moves of one piece to the squares `targets`, which must be legal. */
 static inline int add_moves(const struct turning_board *board, int from, uint64_t targets,
                             struct turning_move *out)
 {
@@ -261,8 +266,8 @@ static uint64_t king_targets(const struct turning *turning, const struct turning
     return safe;
 }
 
-/* True if the move does not leave its own King in check. For the few moves that the survey does not
- * cover. */
+/* True if a move does not leave the mover's King in check. Used for the few kinds of moves that
+ * turning_survey cannot decide. */
 static bool leaves_safe(const struct turning *turning, const struct turning_board *board,
                         struct turning_move move)
 {
@@ -360,7 +365,7 @@ int turning_moves_within(const struct turning *turning, const struct turning_boa
     return n;
 }
 
-/* Complete castling: the King is already on its goal; move the corner piece. */
+/* Finishes castling: the King has moved already; moves the corner piece. */
 static void make_castling(const struct turning *turning, struct turning_board *board,
                           struct turning_move move)
 {
@@ -400,7 +405,7 @@ void turning_make(const struct turning *turning, struct turning_board *board,
     board->side = (uint8_t)!side;
 }
 
-/* True if the move brings a Pawn to its last rank. */
+/* True if a move brings a Pawn to its last rank. */
 static bool turning_promotes(const struct turning_board *board, struct turning_move move)
 {
     return move.to >> 3 == (board->side == WHITE ? 7 : 0) &&
@@ -465,7 +470,8 @@ bool turning_over(const struct turning *turning, const struct turning_board *boa
 static uint64_t turning_bitboard_count(const struct turning *turning,
                                        const struct turning_board *board, int depth, bool bulk);
 
-/* The number of plies of a move, with its promotions and turns. */
+/* Returns the number of plies that begin with a move: one for each combination of promotion and
+ * turn. */
 static inline uint64_t turning_width(const struct turning *turning,
                                      const struct turning_board *board, struct turning_move move)
 {
@@ -486,7 +492,7 @@ static inline uint64_t turning_width(const struct turning *turning,
     return total;
 }
 
-/* Count the plies of a move that has been made, performing each turn in place. */
+/* Counts the plies after a move that has been made, once for each turn. */
 static inline uint64_t count_turns(const struct turning *turning, struct turning_board *after,
                                    int square, const struct turns *turns, int depth, bool bulk)
 {
@@ -511,7 +517,7 @@ static uint64_t count_promotions(const struct turning *turning, struct turning_b
     return total;
 }
 
-/* Every leaf is made: without `bulk` the recursion also enters positions of depth 0. */
+/* Without `bulk`, plays every ply, even the last ones, and counts the positions of depth 0. */
 static uint64_t turning_bitboard_count(const struct turning *turning,
                                        const struct turning_board *board, int depth, bool bulk)
 {

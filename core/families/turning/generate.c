@@ -1,4 +1,5 @@
-/* generate.c - convert moves of a packed position to actions, and list all plies: see turning.h. */
+/* generate.c - converts moves of a packed position to actions, lists all plies, and composes plies:
+ * see turning.h. */
 #include "core/draft.h"
 #include "core/families/turning/turning.h"
 
@@ -49,7 +50,7 @@ struct sink {
     void *argument;
 };
 
-/* Report the ply so far with each turn its last piece may make. */
+/* Calls `each` for the current ply with each turn that its last piece may make. */
 static int each_turn(struct sink *sink, const struct turns *turns, int square)
 {
     int stop = 0, n = sink->ply.n;
@@ -66,7 +67,7 @@ static int each_promotion(const struct turning *turning, const struct turning_bo
                           struct turning_move move, struct sink *sink)
 {
     int stop = 0, n = sink->ply.n;
-    /* The lowest kind first. */
+    /* Promote to the kind with the lowest number first. */
     for (uint32_t left = turning->promotions; left && !stop; left &= left - 1) {
         int kind = __builtin_ctz(left),
             code = turning_promoted(turning, board->side, kind, board->code[move.from]);
@@ -107,21 +108,22 @@ int turning_plies(const struct position *position, const struct limits *limits, 
     return stop;
 }
 
-/* ---- Compose a ply of the Turning family: PICK; then GO, TAKE, PASSANT or CASTLE; then PROMOTE if
- * due; then TURN if the piece has more than one pattern (rules/turning.md 6). */
+/* ---- Composing a ply of the Turning family step by step: PICK a piece; then GO, TAKE, PASSANT or
+ * CASTLE; then PROMOTE if a Pawn must; then TURN if the piece has more than one pattern
+ * (rules/turning.md 6). */
 
 enum stage { PICKING, GOING, PROMOTING, TURNING, COMPLETE };
 enum memo {
     MEMO_TURNER,
     MEMO_OCCASION
-}; /* the cell of the piece that may turn, and after which occasion */
+}; /* the square of the piece that may turn, and the kind of its move */
 
 void turning_begin(struct draft *draft)
 {
     draft->stage = PICKING;
 }
 
-/* List the pieces that can move, or the goals of the piece in hand. */
+/* Lists the pieces that can move; if a piece has been picked, the squares to which it can move. */
 static void move_choices(const struct draft *draft, struct actions *out)
 {
     const struct turning *turning = turning_of(draft->now.rules);
@@ -165,14 +167,14 @@ void turning_choices(const struct draft *draft, struct actions *out)
         actions_add(out, (struct action){ACTION_DONE, 0, 0, 0, CELL_NONE, CELL_NONE});
 }
 
-/* The piece has arrived: decide whether it turns next or the ply is complete. */
+/* Decides, after the piece has moved, whether it turns next or the ply is complete. */
 static void turning_arrive(struct draft *draft)
 {
     const struct turns *turns = turns_now(draft);
     draft->stage = turns->n > 1 || turns->turn[0] ? TURNING : COMPLETE;
 }
 
-/* Move the corner piece in castling; the King has arrived. */
+/* Moves the corner piece in castling. The King has moved already. */
 static void turning_take_castling(struct draft *draft, const struct action *action)
 {
     struct turning_board board;
@@ -238,7 +240,7 @@ void turning_finish(struct draft *draft)
 {
     struct position *now = &draft->now;
     const struct action *pick = &draft->ply.v[0], *move = &draft->ply.v[1];
-    /* By right: King, corner piece. */
+    /* For each castling right: the squares of the King and of the corner piece. */
     static const int touched[4][2] = {{4, 7}, {4, 0}, {60, 63}, {60, 56}};
     bool pawn = pick->kind == PAWN;
     now->passed_count = pawn && abs(move->to - move->from) == 16;
@@ -252,7 +254,7 @@ void turning_finish(struct draft *draft)
     now->side = !now->side;
 }
 
-/* The squares of a slide or a double step one by one; leaps land at once. */
+/* Lists the squares of a slide or a double step one by one. A leap has only its goal. */
 int turning_path(const struct draft *draft, const struct action *action, cell_t *out, int room)
 {
     const struct turning *turning = turning_of(draft->now.rules);
@@ -277,7 +279,7 @@ int turning_path(const struct draft *draft, const struct action *action, cell_t 
     return n;
 }
 
-/* Say why the piece that moved does not turn. */
+/* Explains why the piece that moved does not turn. */
 static void explain_stiff(const struct draft *draft, cell_t at, struct note *why)
 {
     const struct ruleset *rules = draft->now.rules;

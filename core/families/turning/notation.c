@@ -1,7 +1,9 @@
-/* notation.c - positions and plies of the Turning family as text: rules/turning.md 8.
+/* notation.c - reads and writes positions and plies of the Turning family as text (rules/turning.md
+ * 8).
  *
- * Both forms are parsed by one rule: the text says something about letter, origin, goal, promotion
- * and turn, and exactly one legal ply must fit. */
+ * The long and the short form of a ply are parsed in the same way: the text determines some of
+ * letter, origin, goal, promotion and turn, and exactly one legal ply must match it.
+ */
 #include "core/draft.h"
 #include "core/families/turning/turning.h"
 #include "core/position_text.h"
@@ -11,8 +13,8 @@
 
 /* ---- writing */
 
-/* Which parts of the origin distinguish a move from others of the same letter to the same
- * square; 8.2. */
+/* The parts of the origin that must be written to distinguish a move from others with the same
+ * letter and goal (8.2). */
 struct origin {
     bool file, rank;
 };
@@ -57,7 +59,7 @@ static const char *turning_check_sign(const struct position *position, const str
     return verdict.outcome == OUTCOME_WIN && !strcmp(verdict.reason, "checkmate") ? "#" : "+";
 }
 
-/* "Pe2-e4", "e4", "Ra1-a5", "R1a5", "e:d5" */
+/* Writes a move as "Pe2-e4", "e4", "Ra1-a5", "R1a5" or "e:d5". */
 static void add_move(const struct position *position, const struct ply *ply, enum form form,
                      char *buffer, size_t size, size_t *used)
 {
@@ -102,17 +104,18 @@ int turning_format(const struct position *position, const struct ply *ply, enum 
 
 /* ---- parsing */
 
-enum { LONGEST = 40 /* maximal bytes of a text that may be a ply */ };
+enum { LONGEST = 40 /* longest text, in bytes, that can be a ply */ };
 
-/* What a text says; -1 and KIND_NONE for what it does not say. */
+/* What the text of a ply determines; -1 or KIND_NONE for everything else. */
 struct turning_request {
-    int castle; /* 1 short, 2 long, 0 none */
+    int castle; /* 0 for none, 1 for short, 2 for long castling */
     int kind, file, rank, to, promotion;
     int turn;
     bool turn_named;
 };
 
-/* A text without what may follow its end: annotation marks and the turn. */
+/* The part of a text that is not parsed yet. Annotation marks and the turn have been removed from
+ * its end. */
 struct scan {
     const char *text;
     int length;
@@ -151,15 +154,16 @@ static int turning_unreadable(const char *text, int offset, const char *what, st
                      text, what);
 }
 
-/* Parse a piece's letter at the beginning; no letter means the Pawn. Returns the number of bytes,
- * or a failure. */
+/* Parses the letter of a piece at the beginning; no letter means a Pawn. Returns the length of the
+ * letter in bytes, or a failure. */
 static int turning_scan_letter(const struct ruleset *rules, const struct scan *scan,
                                struct turning_request *wish, struct note *why)
 {
     char first = scan->length ? scan->text[0] : '\0';
     wish->kind = PAWN;
     if (turning_of(rules)->alphabet->quarter && scan->length > 3 && !memcmp(scan->text, "tfR", 3)) {
-        wish->kind = ruleset_kind(rules, 'L'); /* the source's own name for a Turning Lance */
+        wish->kind = ruleset_kind(rules, 'L'); /* "tfR" is the inventor's abbreviation of a Turning
+                                                  Lance */
         return 3;
     }
     if (first < 'A' || first > 'Z')
@@ -170,7 +174,7 @@ static int turning_scan_letter(const struct ruleset *rules, const struct scan *s
     return 1;
 }
 
-/* "=Q" at the end. */
+/* Parses a promotion like "=Q" at the end of the text, and removes it. */
 static int scan_promotion(const struct ruleset *rules, struct scan *scan,
                           struct turning_request *wish, struct note *why)
 {
@@ -184,8 +188,8 @@ static int scan_promotion(const struct ruleset *rules, struct scan *scan,
     return 0;
 }
 
-/* Parse "e4", "de5", "1a5", "a1-a5", "e:d5": the known part of the origin, perhaps a mark, the
- * goal. */
+/* Parses the squares in "e4", "de5", "1a5", "a1-a5" or "e:d5": the origin or parts of it, an
+ * optional sign, and the goal. */
 static int scan_squares(const struct ruleset *rules, const struct scan *scan, int at,
                         struct turning_request *wish, struct note *why)
 {
@@ -202,7 +206,7 @@ static int scan_squares(const struct ruleset *rules, const struct scan *scan, in
     char before[LONGEST + 1];
     if (text_takes_behind(scan->text, "x:", before, sizeof before))
         return note_fail(why, FAIL_TEXT, at,
-                         "a capture has its sign before the square: %s (rules/turning.md 8)",
+                         "the sign of a capture comes before the square: %s (rules/turning.md 8)",
                          before);
     if (to == CELL_NONE || length != 2)
         return turning_unreadable(
@@ -225,10 +229,10 @@ static int read_wish(const struct ruleset *rules, const char *text, struct turni
     *wish = (struct turning_request){.file = -1, .rank = -1, .to = -1};
     for (int i = 0; i < scan.length; i++)
         if (text[i] <= ' ' || text[i] > '~')
-            return note_fail(why, FAIL_TEXT, i, "a ply has only plain characters without blanks");
+            return note_fail(why, FAIL_TEXT, i, "write a ply in plain characters, without blanks");
     if (scan.length == 0 || scan.length > LONGEST)
         return note_fail(why, FAIL_TEXT, 0,
-                         "a ply is a word such as Ra1-a5(r), d4 or e:d5 (rules/turning.md 8)");
+                         "write a ply like Ra1-a5(r), d4 or e:d5 (rules/turning.md 8)");
     if (text_says_pass(text))
         return note_fail(why, FAIL_TEXT, 0, "you cannot pass: move a piece (rules/turning.md 6.1)");
     scan_end(&scan, wish);
@@ -241,19 +245,19 @@ static int read_wish(const struct ruleset *rules, const char *text, struct turni
     return result < 0 ? result : scan_squares(rules, &scan, at, wish, why);
 }
 
-/* True if the ply may begin on this square, as far as the text says. */
+/* True if the text allows that the ply begins on this square. */
 static bool turning_may_begin(const struct turning_request *wish, int square)
 {
     return (wish->file < 0 || square % 8 == wish->file) &&
            (wish->rank < 0 || square / 8 == wish->rank);
 }
 
-/* True if a legal move fits the text, ignoring promotion and turn. */
+/* True if a legal move matches the text. Ignores promotion and turn. */
 static bool turning_move_fits(const struct turning_board *board, struct turning_move move,
                               const struct turning_request *wish)
 {
-    if (move.verb == ACTION_CASTLE && !wish->castle) /* written as the King's two squares: "Kg1",
-                                                        "e1g1" */
+    if (move.verb == ACTION_CASTLE && !wish->castle) /* castling may be written as a move of the
+                                                        King: "Kg1", "e1g1" */
         return wish->kind == KING && move.to == wish->to && turning_may_begin(wish, move.from);
     if (move.verb == ACTION_CASTLE || wish->castle)
         return move.verb == ACTION_CASTLE && wish->castle == (move.to > move.from ? 1 : 2);
@@ -261,8 +265,8 @@ static bool turning_move_fits(const struct turning_board *board, struct turning_
            turning_may_begin(wish, move.from);
 }
 
-/* The turn in the list that the text means, -1 if there is none; with period 2, (l) means (r): 6.1.
- */
+/* Returns the index of the turn that the text means; -1 if there is none. For a piece with period
+ * 2, (l) means the same as (r) (6.1). */
 static int turn_meant(const struct turning *turning, const struct turns *turns,
                       const struct turning_request *wish)
 {
@@ -293,9 +297,8 @@ static int refuse_promotion(const struct position *position, bool due, bool name
         return note_fail(why, FAIL_RULE, -1,
                          "a Pawn here becomes a piece of either army: %s (rules/turning.md 6.4)",
                          letters);
-    return note_fail(
-        why, FAIL_RULE, -1,
-        "nothing promotes here: only Pawns do, on their last rank (rules/turning.md 6.4)");
+    return note_fail(why, FAIL_RULE, -1,
+                     "only a Pawn on its last rank promotes (rules/turning.md 6.4)");
 }
 
 static int turning_refuse_turn(const struct position *position, const struct turns *turns,
@@ -313,7 +316,7 @@ static int turning_refuse_turn(const struct position *position, const struct tur
                      name);
 }
 
-/* Complete the only fitting move with promotion and turn. */
+/* Adds the promotion and the turn to the only move that matches the text. */
 static int turning_complete(const struct position *position, const struct turning_board *board,
                             struct turning_move move, const struct turning_request *wish,
                             struct ply *out, struct note *why)
@@ -345,7 +348,8 @@ static int turning_complete(const struct position *position, const struct turnin
     return 0;
 }
 
-/* Nothing fits: say why the piece that was meant cannot move so, if only one piece can be meant. */
+/* Explains why no move matches the text: if it can mean only one piece, why this piece cannot move
+ * there. */
 static int turning_refuse_move(const struct position *position, const struct turning_request *wish,
                                struct note *why)
 {
@@ -367,7 +371,7 @@ static int turning_refuse_move(const struct position *position, const struct tur
             count++;
         }
     }
-    /* Of several, the one that would get there. */
+    /* If it can mean several pieces, choose the one that could move there on an empty board. */
     for (int square = 0; square < SQUARES && count > 1; square++)
         if (position->at[square].kind == wish->kind &&
             position->at[square].side == position->side && turning_may_begin(wish, square) &&
@@ -416,12 +420,12 @@ int turning_parse(const struct position *position, const char *text, struct ply 
     if (fits == 0)
         return turning_refuse_move(position, &wish, why);
     return note_fail(why, FAIL_RULE, 0,
-                     "'%.20s' fits %d plies: say which %s with its file or rank "
+                     "'%.20s' may mean %d plies: add the file or rank of the %s "
                      "(rules/turning.md 8.2)",
                      text, fits, position->rules->kinds[wish.kind].name);
 }
 
-/* ---- The opening position and position texts of the Turning family: rules/turning.md 4 and 9. */
+/* ---- The opening position, and positions as text: rules/turning.md 4 and 9. */
 
 void turning_setup(const struct ruleset *ruleset, struct position *out)
 {
@@ -455,8 +459,8 @@ int turning_facing_named(const char *text, int length)
     return -1;
 }
 
-/* Parse a facing in parentheses; `mark` records that there was one, until finish_pieces() has
- * checked it. */
+/* Parses a facing in parentheses. Marks the piece as having a written facing, for finish_pieces().
+ */
 static int read_facing(const struct ruleset *ruleset, struct piece *piece, const char *text,
                        int length, struct note *why)
 {
@@ -479,7 +483,7 @@ static void write_facing(const struct position *position, cell_t cell, char out[
         text_add(out, 8, &used, "(%s)", turning_facing_name(piece->facing));
 }
 
-/* Make facings canonical and reject forbidden positions: 9. */
+/* Makes all facings canonical, and refuses positions that section 9 forbids. */
 static int finish_pieces(struct position *position, struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
@@ -502,7 +506,8 @@ static int finish_pieces(struct position *position, struct note *why)
 
 static const char rights_letters[] = "KQkq";
 
-/* True if the King is on its initial square and a piece is in the corner, as castling requires. */
+/* True if a castling right is possible: the King is on its initial square and a piece is in the
+ * corner. */
 static bool can_castle_ever(const struct position *position, int right)
 {
     int side = right / 2, base = side == WHITE ? 0 : 56;
@@ -528,7 +533,7 @@ static int read_rights(const struct position_fields *fields, struct position *po
         int right = (int)(found - rights_letters);
         next = found + 1;
         if (!turning_of(position->rules)->castle)
-            continue; /* castling rights have no meaning then */
+            continue; /* without castling, rights have no meaning */
         if (!can_castle_ever(position, right))
             return note_fail(
                 why, FAIL_TEXT, offset,
@@ -540,7 +545,8 @@ static int read_rights(const struct position_fields *fields, struct position *po
     return 0;
 }
 
-/* Check that a double step can just have passed over the square that the text names, if any. */
+/* Checks that a double step can just have passed over the en passant square of the text, if the
+ * text has one. */
 static int turning_check_passed(const struct position_fields *fields,
                                 const struct position *position, struct note *why)
 {
@@ -568,7 +574,7 @@ int turning_read(const struct ruleset *ruleset, const char *text, struct positio
         result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, read_facing,
                                 &position, &used, why);
     if (result == 0 && used < fields.field[0].length)
-        result = note_fail(why, FAIL_TEXT, used, "nothing is held in hand in this game");
+        result = note_fail(why, FAIL_TEXT, used, "this game has no pieces in hand");
     if (result == 0)
         result = finish_pieces(&position, why);
     if (result == 0)

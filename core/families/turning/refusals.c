@@ -1,5 +1,5 @@
-/* refusals.c - the Turning family in words: why a piece cannot go somewhere, and what a piece
- * currently is. */
+/* refusals.c - explains in words why a piece of the Turning family cannot move somewhere, and
+ * describes pieces. */
 #include "core/families/turning/turning.h"
 
 #include "core/position_text.h"
@@ -17,7 +17,8 @@ static const char *square_name(const struct position *position, int square)
     return board_name(position->rules->board, (cell_t)square);
 }
 
-/* The facing of a piece as a word for sentences; turning_describe() is short and uses letters. */
+/* Returns the facing of a piece in words, for use in sentences. turning_describe() uses letters
+ * instead, because it must be short. */
 static const char *turning_way_of(const struct piece *man)
 {
     static const char *const ways[FACINGS] = {"north", "north-east", "east", "south-east",
@@ -25,7 +26,7 @@ static const char *turning_way_of(const struct piece *man)
     return ways[man->facing];
 }
 
-/* Name a piece, with its facing if that is not the initial one. */
+/* Names a piece. Adds its facing if that is not its facing at the start. */
 static void man_text(const struct position *position, int square, char *buffer, size_t size)
 {
     const struct piece *man = &position->at[square];
@@ -37,7 +38,8 @@ static void man_text(const struct position *position, int square, char *buffer, 
         text_add(buffer, size, &used, ", facing %s,", turning_way_of(man));
 }
 
-/* Give a reason that lies in the piece itself, whatever its goal. True if there is one. */
+/* Explains why a piece cannot move anywhere, if the reason lies in the piece itself. True if there
+ * is such a reason. */
 static bool explain_man(const struct position *position, int from, struct note *why)
 {
     const struct piece *man = &position->at[from];
@@ -56,8 +58,7 @@ static bool explain_man(const struct position *position, int from, struct note *
     return true;
 }
 
-/* True if the goal is among the squares of the current pattern, including en passant and ignoring
- * check. */
+/* True if the current pattern of a piece leads to a square, including en passant. Ignores check. */
 static bool can_reach(const struct position *position, int from, int to)
 {
     struct turning_board board;
@@ -76,7 +77,7 @@ static int turning_first_of(uint64_t squares)
     return square;
 }
 
-/* Name the piece that checks a side's King on this board: "the Rook on e8". */
+/* Names the piece that attacks the King of a side: "the Rook on e8". */
 static void checker_text(const struct position *position, const struct turning_board *board,
                          int side, int king, char *buffer, size_t size)
 {
@@ -89,7 +90,7 @@ static void checker_text(const struct position *position, const struct turning_b
                  position->rules->kinds[board->code[by] / FACINGS].name, square_name(position, by));
 }
 
-/* The pattern leads there, but the King could be captured: say so. */
+/* Explains that a move would leave the King in check. */
 static void explain_check(const struct position *position, int from, int to, struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
@@ -108,7 +109,7 @@ static void explain_check(const struct position *position, int from, int to, str
         note_set(why, -1, "your King would be in check from %s (rules/turning.md 7)", by);
 }
 
-/* The piece has no legal move at all: say so. */
+/* Explains why a piece has no legal move. */
 static void explain_stuck(const struct position *position, int from, const char *man,
                           struct note *why)
 {
@@ -136,7 +137,7 @@ static void explain_stuck(const struct position *position, int from, const char 
     }
 }
 
-/* A slide leads there but is stopped before. True if `why` says so. */
+/* Explains why a slide ends before its goal. False if that is not the reason. */
 static bool explain_slide(const struct position *position, int from, int to, const char *man,
                           struct note *why)
 {
@@ -208,7 +209,7 @@ void turning_explain_castling(const struct position *position, bool long_side, s
             reason = attacked;
             break;
         }
-    if (!reason) /* castling is possible, but not in this notation */
+    if (!reason) /* castling is legal, but the text wrote it in another way */
         note_set(why, -1, "castling %s, the King goes to %s (rules/turning.md 6.5)",
                  long_side ? "long" : "short", square_name(position, castling.king_goal));
     else
@@ -216,8 +217,8 @@ void turning_explain_castling(const struct position *position, bool long_side, s
                  side_name(position->side), long_side ? "long" : "short", reason);
 }
 
-/* A Pawn would capture on the goal if an enemy were there, or move there if it were empty. True if
- * `why` says so. */
+/* Explains that a Pawn can only capture on a square, or can only move there. False if that is not
+ * the reason. */
 static bool explain_pawn(const struct position *position, int from, int to, const char *man,
                          struct note *why)
 {
@@ -240,14 +241,14 @@ static bool explain_pawn(const struct position *position, int from, int to, cons
     return (takes && empty) || (goes && !empty);
 }
 
-/* True if a Pawn's square and facing allow a double step over empty squares. */
+/* True if a Pawn may make a double step, judging by its square and facing only. */
 static bool may_go_two(const struct position *position, int from)
 {
     const struct piece *pawn = &position->at[from];
     return from / 8 == (pawn->side == WHITE ? 1 : 6) && pawn->facing == turning_first(pawn->side);
 }
 
-/* True if the piece would go there if the square were empty. */
+/* True if a piece could move to a square if the square were empty. */
 static bool reaches_but_for(const struct position *position, int from, int to)
 {
     const struct turning *turning = turning_of(position->rules);
@@ -261,8 +262,8 @@ static bool reaches_but_for(const struct position *position, int from, int to)
            1;
 }
 
-/* ": it goes to c3 or d2", for a piece that would have few squares on an empty board; otherwise "".
- */
+/* Writes ": it goes to c3 or d2" for a piece that has only a few squares even on an empty board; ""
+ * for any other piece. */
 static void goals_text(const struct position *position, int from, char *buffer, size_t size)
 {
     enum { FEW = 4 };
@@ -286,7 +287,8 @@ static void goals_text(const struct position *position, int from, char *buffer, 
                  square_name(position, turning_first_of(left)));
 }
 
-/* The pattern does not lead there: say how the piece moves, if its description fits. */
+/* Explains that the pattern of a piece does not lead to a square. Adds how the piece moves if its
+ * description is true for its current facing. */
 static void explain_pattern(const struct position *position, int from, int to, const char *man,
                             struct note *why)
 {
@@ -299,12 +301,13 @@ static void explain_pattern(const struct position *position, int from, int to, c
                  square_name(position, from), position->rules->kinds[like].name,
                  square_name(position, to), kind->source);
     else if (turning->period[piece->kind] == 1 || piece->facing == turning_first(piece->side)) {
-        /* Do not describe how it would move after a turn. */
+        /* Leave out how it would move after a turn. */
         const char *turned = strstr(kind->moves, "; turn");
         int length = turned ? (int)(turned - kind->moves) : (int)strcspn(kind->moves, ".");
         char first = kind->moves[0];
-        for (int other = 1; other <= position->rules->kind_count; other++) /* "Bishop and Knight in
-                                                                              one" */
+        for (int other = 1; other <= position->rules->kind_count; other++) /* keep the capital
+                                                                              letter of a piece's
+                                                                              name */
             if (!strncmp(kind->moves, position->rules->kinds[other].name,
                          strlen(position->rules->kinds[other].name)))
                 first = '\0';
@@ -345,9 +348,9 @@ void turning_explain(const struct position *position, int from, int to, struct n
         note_set(why, -1, "%s is stopped by the %s on %s (rules/turning.md 6.2)", man,
                  name_at(position, (to + from) / 2), square_name(position, (to + from) / 2));
     else if (position->at[from].kind == PAWN && abs(to - from) == 16)
-        note_set(
-            why, -1,
-            "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)");
+        note_set(why, -1,
+                 "a Pawn can move two squares only from its second rank, unturned "
+                 "(rules/turning.md 6.2)");
     else if (position->at[from].kind == PAWN)
         note_set(
             why, -1,
@@ -360,8 +363,9 @@ void turning_explain(const struct position *position, int from, int to, struct n
 
 int turning_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
 {
-    /* The facing relative to its owner's forward direction: some armies and positions begin with
-     * turned pieces, so the initial facing is no reference. */
+    /* The facing relative to the forward direction of the piece's owner. The facing at the start
+     * would be a bad reference, because in some armies and positions pieces are turned from the
+     * start. */
     static const char *const turned[FACINGS] = {"straight ahead",
                                                 "one eighth right of straight ahead",
                                                 "two eighths right of straight ahead",

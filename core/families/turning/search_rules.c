@@ -1,6 +1,8 @@
-/* search_rules.c - search rules of the Turning family for the engine: see search_rules.h. The state
- * is a head and the packed position of bitboard.c. Piece numbers are codes, a
- * kind with its facing. A ply is a move with its promotion and turn. */
+/* search_rules.c - how the engine searches games of the Turning family: see core/search_rules.h.
+ *
+ * A state consists of a head and the packed position of bitboard.c. The engine's piece numbers are
+ * codes (a kind with its facing). A ply is a move with its promotion and turn.
+ */
 #include "core/util/shared_once.h"
 #include "core/search_rules.h"
 #include "core/families/turning/turning.h"
@@ -9,20 +11,22 @@
 
 enum { FACT_RIGHTS = 1, FACT_PASSED = 2 };
 
-/* The board's `passed` is also SQUARES if nobody may capture en passant: 7. */
+/* The state of the engine. `board.passed` is SQUARES not only without a double step, but also if no
+ * Pawn may capture en passant (7). */
 struct turning_state {
     struct search_head head;
     struct turning_board board;
 };
 
-/* The data of one search thread. */
+/* The data that one search thread needs besides its states. */
 struct turning_work {
     const struct turning *turning;
     const struct search_tables *tables;
-    uint8_t shelf[KINDS_MAX]; /* by kind: it uses slots shelf * 64 .. shelf * 64 + 63 */
-    uint8_t best;             /* the best kind for a Pawn to promote to */
-    uint64_t dead[CODES];     /* squares on which a piece is dead (3.3) */
-    uint64_t around[SQUARES]; /* a square and its neighbours */
+    uint8_t shelf[KINDS_MAX]; /* for each kind, its group of 64 slots in the engine's tables: slots
+                                 shelf * 64 to shelf * 64 + 63 */
+    uint8_t best;             /* the most valuable kind to which a Pawn may promote */
+    uint64_t dead[CODES];     /* for each code, the squares on which a piece is dead (3.3) */
+    uint64_t around[SQUARES]; /* each square together with its neighbours */
 };
 
 static inline uint64_t turning_search_rules_bit(int square)
@@ -46,8 +50,8 @@ static int turning_pieces(const struct ruleset *ruleset)
     return (turning_of(ruleset)->alphabet->count + 1) * FACINGS;
 }
 
-/* Kinds of the armies have slots of their own; all other kinds share the first ones. Returns the
- * number of shelves. */
+/* Gives each kind that occurs in the armies a group of slots of its own; all other kinds share the
+ * first group. Returns the number of groups. */
 static int fill_shelves(const struct turning *turning, uint8_t shelf[KINDS_MAX])
 {
     uint32_t used = turning->promotions | 1u << KING | 1u << PAWN;
@@ -68,8 +72,8 @@ static int turning_slots(const struct ruleset *ruleset)
 
 /* ---- values */
 
-/* The mobility of a piece on a square, in hundredths: the farther squares of a slide are reached
- * less often. */
+/* Returns the mobility of a piece on a square, in hundredths of a square. The farther squares of a
+ * slide count less, because they are often blocked. */
 static int mobility_of(const struct turning *turning, int code, int square)
 {
     static const int16_t reached[8] = {0, 100, 170, 219, 253, 277, 294, 306};
@@ -84,7 +88,8 @@ static int mobility_of(const struct turning *turning, int code, int square)
     return sum;
 }
 
-/* The mean of that over facings and squares, by kind, because a piece can turn. */
+/* The average mobility of each kind over all squares and facings. An average is useful because
+ * pieces can turn. */
 struct means {
     int16_t mobility[KINDS_MAX];
 };
@@ -146,19 +151,21 @@ static void turning_search_piece(const struct ruleset *ruleset, int code, struct
         out->worth = (int16_t)(worth_of(turning, kind) > 0 ? worth_of(turning, kind) : 1);
 }
 
-/* Plies that a lone Pawn needs to its last rank, by facing and square; -1: it never gets there. */
+/* The number of plies that a Pawn alone on the board needs to its last rank, for each facing and
+ * square; -1 if it cannot get there. */
 struct turning_ways {
     int8_t left[2][FACINGS][SQUARES];
 };
 
-/* The square a Pawn steps to, SQUARES if none. */
+/* Returns the square to which a Pawn steps; SQUARES if there is none. */
 static int turning_step_of(const struct turning *turning, int facing, int square)
 {
     uint64_t to = turning_placed(turning->pattern[turning_code(PAWN, facing)].goes, square);
     return to ? turning_search_rules_lowest(to) : SQUARES;
 }
 
-/* One round: find the squares that one more ply reaches. False: none. */
+/* One round of the computation: finds the squares from which the last rank is one ply further away.
+ * False if there are none. */
 static bool find_ways(const struct turning *turning, int side, int plies,
                       int8_t left[FACINGS][SQUARES])
 {
@@ -206,8 +213,8 @@ static int turning_distance(const struct ruleset *ruleset, int side, int code, c
     return ways->left[side][code % FACINGS][cell];
 }
 
-/* By how much a piece with this facing is more mobile than its kind on average. Pawns and Kings use
- * the engine's own values. */
+/* Computes how much more mobile a piece with this facing is than the average of its kind. Pawns and
+ * Kings use the engine's own values instead. */
 static bool turning_place(const struct ruleset *ruleset, int side, int code, cell_t cell,
                           int *early, int *late)
 {
@@ -259,8 +266,8 @@ static void turning_note_kings(struct turning_state *state)
             state->board.king[side] == SQUARES ? CELL_NONE : (cell_t)state->board.king[side];
 }
 
-/* A passed square only counts if it can be captured on. A board whose King was captured is left
- * unchanged. */
+/* Removes the en passant square if no Pawn can capture on it. Leaves a board without a King of the
+ * side to move unchanged. */
 static void settle_passed(const struct turning *turning, struct turning_board *board)
 {
     if (board->passed != SQUARES && board->king[board->side] != SQUARES &&
@@ -289,7 +296,7 @@ static void turning_load(void *memory, const struct position *position, void *ou
 
 /* ---- plies */
 
-/* A ply: the move, the promotion (KIND_NONE: none), the turn. */
+/* A ply: a move, a promotion (KIND_NONE if there is none), and a turn. */
 struct full_move {
     struct turning_move move;
     uint8_t promoted;
@@ -321,7 +328,7 @@ static inline struct full_move move_of(uint32_t code)
                               (int8_t)((int)(code >> 19 & 3) - 1)};
 }
 
-/* The piece that may turn: its final square, its code before turning, and its turns. */
+/* The piece that may turn after a move: its square then, its code before turning, and its turns. */
 struct turner {
     int square, code;
     const struct turns *turns;
@@ -351,7 +358,7 @@ static inline bool is_promotion(const struct turning_board *board, struct turnin
            board->code[move.from] / FACINGS == PAWN;
 }
 
-/* True if a piece there might give check, ignoring pieces in between. */
+/* True if a piece on a square might give check. Ignores pieces in between. */
 static inline bool may_check(const struct turning *turning, const struct turning_board *board,
                              int code, int square)
 {
@@ -363,9 +370,10 @@ static inline bool may_check(const struct turning *turning, const struct turning
     return pattern->strikes & turning->near[delta] || pattern->lines >> line & 1;
 }
 
-/* List all plies of a move with one promotion. Of plies that gain material, those that cannot check
- * and do not have the best turn for the square are marked to be searched last. `only`: just this
- * turn; 2: all turns. False: the list is full. */
+/* Lists all plies that consist of a move with one promotion, one ply for each turn. If the move
+ * gains material, marks the plies to be searched last: those that cannot give check and do not have
+ * the best turn for the square. `only` restricts the list to one turn; 2 stands for all turns.
+ * False if the list is full. */
 static bool list_turns(const struct turning_work *work, const struct turning_board *board,
                        struct turning_move move, int promoted, int only, struct search_list *list)
 {
@@ -448,7 +456,7 @@ static bool turning_generate(void *memory, const void *in, unsigned want, int le
     return false;
 }
 
-/* Append one ply if it is legal. */
+/* Adds one ply to the list if it is legal. */
 static bool list_if_legal(const struct turning_work *work, const struct turning_board *board,
                           struct full_move full, struct search_list *list)
 {
@@ -550,7 +558,7 @@ static void turning_search_unpack(void *memory, const void *in, const struct sea
         ply_add(out, turning_turn(turner.square, full.turn));
 }
 
-/* ---- check, end, pass */
+/* ---- check, end of the game, passing */
 
 static bool turning_in_check(void *memory, void *in)
 {
@@ -565,8 +573,8 @@ static bool turning_in_check(void *memory, void *in)
     return state->head.check == SEARCH_CHECK_YES;
 }
 
-/* True if there is too little material to win (7, draw 4). A living piece that is not a Knight is
- * enough, as are two pieces one of which is alive. */
+/* True if neither side has enough material to win (7, draw 4). Enough are one piece that is alive
+ * and not a Knight, or two pieces of which one is alive. */
 static bool is_insufficient(const struct turning_work *work, const struct turning_state *state)
 {
     const struct turning_board *board = &state->board;
@@ -617,7 +625,8 @@ static void turning_search_pass(void *memory, const void *before, void *out)
 
 /* ---- exchanges */
 
-/* The cheapest of some pieces, SQUARES if there are none. Kings come last. */
+/* Returns the least valuable of some pieces; SQUARES if there are none. A King counts as the most
+ * valuable. */
 static int turning_cheapest(const struct turning_work *work, const struct turning_board *board,
                             uint64_t men)
 {
@@ -645,7 +654,7 @@ static bool turning_exchange(void *memory, const void *in, const struct search_p
         return false;
     swap = ply->risk - swap;
     if (swap <= 0 || board->code[move.from] / FACINGS == KING)
-        return true; /* the gain is enough even if the piece is lost; or a King moved, which
+        return true; /* the gain is enough even if the piece is lost; or the piece is a King, which
                         captures only where it is safe */
     uint64_t men[2] = {board->men[WHITE], board->men[BLACK]};
     men[side] &= ~turning_search_rules_bit(move.from);
@@ -653,8 +662,8 @@ static bool turning_exchange(void *memory, const void *in, const struct search_p
     if (move.verb == ACTION_PASSANT)
         men[!side] &= ~turning_search_rules_bit(move.to + (side == WHITE ? -8 : 8));
     bool wins = true;
-    /* Capture alternately with the cheapest piece. `swap` is what the side to capture would be
-     * short of if it stopped now. */
+    /* The sides capture in turn, each with its least valuable piece. `swap` is what the side to
+     * capture next would be missing if it stopped now. */
     for (int mover = !side;; mover = !mover) {
         uint64_t occupied = men[WHITE] | men[BLACK] | turning_search_rules_bit(move.to);
         uint64_t found = turning_attackers_among(work->turning, board,
@@ -670,12 +679,12 @@ static bool turning_exchange(void *memory, const void *in, const struct search_p
             if (turning_attackers_among(work->turning, board,
                                         men[!mover] & ~turning_search_rules_bit(move.to), move.to,
                                         occupied))
-                wins = !wins; /* a King may not move into an attack */
+                wins = !wins; /* a King may not move to an attacked square */
             break;
         }
         swap = work->tables->worth[board->code[from]] - swap;
         if (swap < wins)
-            break; /* enough, whatever follows */
+            break; /* the result cannot change any more */
     }
     return wins;
 }
@@ -704,13 +713,13 @@ static int turning_search_men(void *memory, const void *in, struct search_man *o
 /* ---- features */
 
 enum {
-    FEATURE_MOBILITY, /* squares that pieces other than Pawns and Kings may go to and no enemy Pawn
-                         attacks */
-    FEATURE_KING_ATTACKED, /* pressure on the squares around the enemy King; grows faster than the
-                              number of attackers */
-    FEATURE_SHELTER,       /* the player's own pieces next to the King */
-    FEATURE_THREATS,       /* enemy pieces attacked by cheaper ones */
-    FEATURE_HANGING,       /* enemy pieces that are attacked and unprotected */
+    FEATURE_MOBILITY, /* number of squares to which pieces (but not Pawns and Kings) can move and
+                         which no enemy Pawn attacks */
+    FEATURE_KING_ATTACKED, /* attacks on the squares around the enemy King; several attackers count
+                              more than the sum of them */
+    FEATURE_SHELTER,       /* number of the King's neighbours that are pieces of its own side */
+    FEATURE_THREATS,       /* number of enemy pieces attacked by less valuable pieces */
+    FEATURE_HANGING,       /* number of enemy pieces that are attacked and not protected */
     TURNING_FEATURES
 };
 

@@ -1,8 +1,9 @@
 /* turning.c - the Turning family: Turning Chess with all its armies, QuarterHorse and Octoling
  * Chess.
  *
- * The complete rules are rules/turning.md. This file has the rows of variants, opening a ruleset,
- * and verdicts; turning.h lists the other files. */
+ * The complete rules are in rules/turning.md. This file contains the table of variants, the setup
+ * of rulesets, and the verdicts; turning.h lists the other files.
+ */
 #include "core/families/turning/turning.h"
 #include "core/families/turning/armies.h"
 #include "core/util/shared_once.h"
@@ -52,7 +53,7 @@ enum { OPTION_COUNT = sizeof armies_options / sizeof *armies_options };
     "All other pieces are Octolings: they slide the one way they face, and at most half " how_far \
     "."
 
-/* V(number, id, title, army, kinds of alphabet, options, summary...) */
+/* V(number, id, title, army, kinds of its alphabet, options, lines of the summary...) */
 #define VARIANTS(V)                                                                                \
     V(0, "turning-chess", "Turning Chess", "fide", ARMIES, armies, GOAL, ODDITY,                   \
       "Pawns turn too; King, Queen and Knight look the same from all sides.")                      \
@@ -97,7 +98,8 @@ static bool is_on_board(int file, int rank)
     return file >= 0 && file < 8 && rank >= 0 && rank < 8;
 }
 
-/* Compute the lines from every square, and where each difference of squares leads. */
+/* Computes the lines from every square, and for each vector between two squares the line along it.
+ */
 static void fill_lines(struct turning *turning)
 {
     static const int most[RANGES] = {[RANGE_FULL] = 7, [RANGE_4] = 4};
@@ -123,8 +125,8 @@ static void fill_lines(struct turning *turning)
                 turning->near[turning_vector_index(x, y)] = (uint64_t)1 << (HOME + 8 * y + x);
 }
 
-/* Compute the patterns by kind and facing, and each kind's period: the smallest turn after which
- * the pattern repeats. */
+/* Computes the pattern of each kind with each facing, and the period of each kind: the smallest
+ * turn after which its pattern is the same again. */
 static void fill_patterns(struct turning *turning)
 {
     for (int kind = 1; kind <= turning->alphabet->count; kind++) {
@@ -139,7 +141,7 @@ static void fill_patterns(struct turning *turning)
     }
 }
 
-/* Compute the turns of a piece after an occasion: 6.1, and the options of 10. */
+/* Computes the turns that a piece may make on an occasion (6.1 and the options of 10). */
 static void fill_turns(struct turning *turning, enum occasion occasion, int side, int kind,
                        int facing)
 {
@@ -158,15 +160,17 @@ static void fill_turns(struct turning *turning, enum occasion occasion, int side
     }
 }
 
-/* What rulesets share that differ only in the armies and in options that are merely looked up. */
+/* The data shared by all rulesets that differ only in their armies and in options that need no
+ * precomputed data. */
 struct ground {
     struct turning turning;
-    struct kind kind[KINDS_MAX]; /* how the pieces move, adapted to the options */
+    struct kind kind[KINDS_MAX]; /* the kinds, with their movement described as the options make it
+                                  */
     char moves[KINDS_MAX][200];
 };
 
-/* Write how the pieces move under the options: nothing about turns if there are none; with relative
- * half slides, what half means (10). */
+/* Describes how the pieces move under the options: omits turns if nothing turns, and says what half
+ * means with relative half slides (10). */
 static void turning_tell_kinds(struct ground *ground)
 {
     const struct turning *turning = &ground->turning;
@@ -198,8 +202,9 @@ static void fill_ground(struct ground *ground)
     turning_tell_kinds(ground);
 }
 
-/* The shared ground of a ruleset; never freed. It is nearly all the work of opening a ruleset;
- * every game may have its own army. */
+/* Returns the shared data for a ruleset, creating it at the first call. It is never freed.
+ * Computing it is nearly all of the work of setting up a ruleset, and it does not depend on the
+ * armies, which may differ in every game. */
 static const struct ground *turning_ground_of(const struct ruleset *ruleset)
 {
     static struct made_once grounds[2][TURN_NONE + 1][2][2][2];
@@ -229,7 +234,7 @@ static const struct ground *turning_ground_of(const struct ruleset *ruleset)
     return ground;
 }
 
-/* True if both armies have the kinds of the variant's default army. */
+/* True if both armies consist of the kinds in the variant's default army. */
 static bool has_usual_men(const struct ruleset *ruleset, const struct turning *turning)
 {
     uint32_t usual = 0;
@@ -239,7 +244,7 @@ static bool has_usual_men(const struct ruleset *ruleset, const struct turning *t
     return usual == turning->promotions;
 }
 
-/* Write the goal and the peculiarities, adapted to the options. */
+/* Writes the summary of the rules (goal and peculiarities) as the options make it. */
 static void turning_settle_summary(struct ruleset *ruleset, const struct turning *turning)
 {
     enum { TURNING_CHESS, CLOBBERERS, FORWARD_FIDES = 4, AMONTILLADO, OCTOLING = 7 };
@@ -259,7 +264,7 @@ static void turning_settle_summary(struct ruleset *ruleset, const struct turning
         summary[2] = "The armies are not the usual ones of this game.";
     else if (turning->may_turn == TURN_NONE &&
              (number == TURNING_CHESS || number == CLOBBERERS || number == FORWARD_FIDES))
-        summary[2] = NULL; /* that line is about turning */
+        summary[2] = NULL; /* leave out the third line, which is about turning */
     else if (turning->relative && number == AMONTILLADO)
         summary[2] = HALF_WAY("where they are stopped");
     else if (turning->relative && number == OCTOLING)
@@ -296,7 +301,8 @@ static void close_ruleset(struct ruleset *ruleset)
 
 /* ---- verdicts */
 
-/* An en passant field that nobody can use does not make positions different: 7. */
+/* Returns a number that identifies the position for repetitions. An en passant square on which
+ * nobody can capture does not make a position different (7). */
 static uint64_t turning_identity(const struct position *position)
 {
     const struct turning *turning = turning_of(position->rules);
@@ -311,7 +317,8 @@ static uint64_t turning_identity(const struct position *position)
     return position_hash(&bare);
 }
 
-/* True if there is too little material to win: only dead pieces or (3.4) a single Knight. */
+/* True if neither side has enough material to win: all pieces but the Kings are dead, or (3.4)
+ * there is only a single Knight. */
 static bool turning_insufficient(const struct turning *turning, const struct turning_board *board)
 {
     int others = 0, alive = 0, knights = 0;
@@ -421,12 +428,13 @@ const struct rules turning_rules = {
 
 /* ---- The pieces of the Turning family as data, and how they turn: rules/turning.md 2 and 3.
  *
- * A piece is a list of vectors for facing north, written with Betza's letters. Everything else
- * follows from the ring rule: the pattern for each facing, the period, the canonical facing,
- * Black's mirror image. */
+ * A piece is a list of vectors for facing north, written with Betza's letters. The ring rule
+ * determines all the rest: the pattern for each facing, the period, the canonical facing, and the
+ * mirror image for Black.
+ */
 
-/* Betza's atoms in all directions: W and F are the squares one step away, D and A two, H and G
- * three, N the Knight's. */
+/* Betza's names for leaps in all directions: W and F are one step (orthogonal and diagonal), D and
+ * A two steps, H and G three steps, N is the Knight's leap. */
 #define W(how)                              \
     {0, 1, how}, {1, 0, how}, {0, -1, how}, \
     {                                       \
@@ -453,7 +461,7 @@ const struct rules turning_rules = {
         -3, 0, how                          \
     }
 #define N(how) FORE_N(how), BACK_N(how)
-/* The forward and backward parts of atoms. */
+/* Betza's leaps, restricted to those forward or backward. */
 #define FORE_N(how)                         \
     {1, 2, how}, {2, 1, how}, {-2, 1, how}, \
     {                                       \
@@ -611,7 +619,7 @@ const struct alphabet turning_quarter = {turning_quarter_kinds, quarter_men, QUA
 _Static_assert(sizeof armies_men / sizeof *armies_men == ARMIES_KINDS + 1, "a row a kind");
 _Static_assert(sizeof quarter_men / sizeof *quarter_men == QUARTER_KINDS + 1, "a row a kind");
 
-/* Move one place clockwise on the ring of squares at distance r. */
+/* Moves a vector one place clockwise on the ring of squares at distance r. */
 static void turn_place(int *x, int *y, int r)
 {
     if (*y == r && *x < r)
@@ -631,7 +639,7 @@ void turning_vector(int *x, int *y, int eighths)
         turn_place(x, y, r);
 }
 
-/* The 8 directions, then the 8 Knight's squares: 2.1, 2.2. */
+/* The vectors of the lines: the 8 directions, then the 8 Knight's leaps (2.1, 2.2). */
 static const int8_t lines[LINE_COUNT][2] = {{0, 1},   {1, 1},   {1, 0},  {1, -1}, {0, -1}, {-1, -1},
                                             {-1, 0},  {-1, 1},  {1, 2},  {2, 1},  {2, -1}, {1, -2},
                                             {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
@@ -689,7 +697,7 @@ int turning_canonical(const struct turning *turning, int side, int kind, int fac
     return (first + (facing - first + FACINGS) % turning->period[kind]) % FACINGS;
 }
 
-/* A pattern mirrored at the line between ranks 4 and 5. */
+/* Computes the pattern of a piece, mirrored so that ranks 1 and 8 are exchanged. */
 static struct pattern turning_mirrored(const struct man *man, int facing)
 {
     struct man mirror = *man;

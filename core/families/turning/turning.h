@@ -1,17 +1,17 @@
-/* turning.h - what the files of the Turning family share (rules/turning.md); turning.c exports the
- * family.
+/* turning.h - declarations shared by the files of the Turning family (rules/turning.md). The other
+ * modules see only what turning.c exports.
  *
  *   turning.c       the variants; pieces as lists of elements, the ring rule, patterns by facing
- *   armies.c        armies: names, texts, limits, Black's mirror image
- *   bitboard.c      a packed position: legal moves, attacks, perft
- *   generate.c      moves as actions, listing all plies, composing plies
+ *   armies.c        armies: names, texts, limits, the mirror image for Black
+ *   bitboard.c      a packed position: legal moves, attacks, counting plies
+ *   generate.c      converts moves to actions, lists all plies, composes plies
  *   notation.c      the opening position, position texts, plies in long and short form
- *   refusals.c      why a move is refused, and pieces in words
- *   search_rules.c  search rules for the engine
+ *   refusals.c      explains why a move is illegal, and describes pieces
+ *   search_rules.c  how the engine searches
  *
- * A *code* is a piece (in the code: a man) with its facing in one byte: kind * 8 + facing. A square
- * is a cell of the 8x8 board: a1 is 0, h1 7, a8 56. Facings are directions of a board of squares: 0
- * is north, clockwise. */
+ * A *code* is a kind of piece with its facing in one byte: kind * 8 + facing. A square is a cell of
+ * the 8x8 board: a1 is 0, h1 is 7, a8 is 56. Facings are numbered clockwise from 0, which is north.
+ * The code calls a piece a man. */
 #ifndef CHESSCADE_CORE_FAMILIES_TURNING_TURNING_H
 #define CHESSCADE_CORE_FAMILIES_TURNING_TURNING_H
 
@@ -19,17 +19,20 @@
 #include "core/presentation.h"
 
 enum { SQUARES = 64, FACINGS = 8, CODES = 256 };
-enum { KING = 1, PAWN = 2 }; /* kinds in both alphabets; the others are found by letter */
+enum {
+    KING = 1,
+    PAWN = 2
+}; /* numbers of these kinds in both alphabets; other kinds are found by their letters */
 
 /* ---- pieces (rules/turning.md 2, 3) */
 
 enum how { LEAP, MOVE_ONLY, CAPTURE_ONLY, SLIDE, SLIDE_4, HALF_SLIDE };
 
-/* One vector of a piece that faces north: x files to the right, y ranks up, from White's point of
- * view. */
+/* One vector of a piece that faces north: `x` files to the right and `y` ranks up, as White sees
+ * the board. */
 struct element {
     int8_t x, y;
-    uint8_t how; /* enum how */
+    uint8_t how; /* enum how: how the piece moves along this vector */
 };
 
 enum { ELEMENTS_MAX = 20 };
@@ -39,37 +42,41 @@ struct man {
     int elements;
 };
 
-/* An alphabet: the letters of section 3.4 or of 3.5. */
+/* An alphabet is the set of piece letters in section 3.4 or in section 3.5 of the rules. */
 struct alphabet {
-    const struct kind *kinds; /* [count + 1], index 0 unused */
-    const struct man *men;    /* in the same order */
+    const struct kind *kinds; /* array of count + 1 kinds; index 0 is unused */
+    const struct man *men;    /* the movement of each kind, with the same indices as `kinds` */
     int count;
-    bool quarter; /* true for the alphabet of 3.5 */
+    bool quarter; /* true for the alphabet of section 3.5 */
 };
 enum { ARMIES_KINDS = 26, QUARTER_KINDS = 17 };
 extern const struct kind turning_armies_kinds[], turning_quarter_kinds[];
 extern const struct alphabet turning_armies, turning_quarter;
 
-/* Rotate a vector by eighths to the right: the ring rule, 2.2. */
+/* Rotates a vector to the right by a number of eighths of a full turn, by the ring rule (2.2). */
 void turning_vector(int *x, int *y, int eighths);
 
-/* Where a piece can go with a given facing. Leaps are sets of squares as seen from d4; slides are a
- * range for each of 16 lines: the 8 directions, then the 8 Knight's squares, both clockwise. */
-enum { LINE_COUNT = 16, HOME = 27 /* d4 */ };
+/* Where a piece with a given facing can move. Leaps are a set of squares, as seen from a piece on
+ * d4. Slides are a range for each of 16 lines: the 8 directions, then the 8 Knight's leaps, both
+ * clockwise. */
+enum { LINE_COUNT = 16, HOME = 27 /* the square d4, from which patterns are seen */ };
 enum range { RANGE_NONE, RANGE_FULL, RANGE_4, RANGE_HALF, RANGES };
 
 struct pattern {
-    uint64_t leaps, goes, takes; /* move or capture, move only, capture only */
-    uint64_t strikes; /* the squares from which it attacks a King, whatever stands between */
-    uint64_t lines;   /* the lines it slides along, one bit each */
-    uint8_t slide[LINE_COUNT]; /* enum range */
+    uint64_t leaps, goes, takes; /* squares, as seen from d4, to which it leaps: to move or capture,
+                                    only to move, only to capture */
+    uint64_t strikes; /* squares, as seen from d4, on which it would attack a King, even with pieces
+                         in between */
+    uint64_t lines;   /* lines along which the piece slides, one bit for each */
+    uint8_t slide[LINE_COUNT]; /* enum range for each line */
 };
 
-/* The pattern of a piece with a facing; with `relative`, half slides attack only the next square
- * (10). */
+/* Computes the pattern of a piece with a facing. With `relative` (option of section 10), half
+ * slides attack only the next square. */
 void turning_pattern(const struct man *man, int facing, bool relative, struct pattern *out);
 bool turning_same_pattern(const struct pattern *a, const struct pattern *b);
-/* Move a set of squares as seen from d4 to `square`, dropping what falls off the board. */
+/* Shifts a set of squares that is given as seen from d4, so that it is as seen from `square`. Drops
+ * the squares that fall off the board. */
 static inline uint64_t turning_placed(uint64_t near, int square)
 {
     static const uint64_t window[8] = {0x0F0F0F0F0F0F0F0F, 0x1F1F1F1F1F1F1F1F, 0x3F3F3F3F3F3F3F3F,
@@ -79,7 +86,7 @@ static inline uint64_t turning_placed(uint64_t near, int square)
     return shifted & window[square & 7];
 }
 
-/* The vector of a line, 0 <= line < LINE_COUNT. */
+/* Sets *x and *y to the vector of a line; 0 <= line < LINE_COUNT. */
 void turning_line(int line, int *x, int *y);
 
 /* ---- armies (5) */
@@ -87,13 +94,15 @@ void turning_line(int line, int *x, int *y);
 enum { ARMY_MEN = 8 };
 
 struct army {
-    uint8_t code[ARMY_MEN]; /* from the a-file on, with the facings as on the board */
+    uint8_t code[ARMY_MEN]; /* codes of the eight pieces from the a-file on, with their facings on
+                               the board */
 };
 
 /* ---- a ruleset of the family */
 
-/* The difference of two squares, x files and y ranks, as an index; different for all differences
- * that occur on the board. */
+/* turning_vector_index() numbers the vector of x files and y ranks between two squares, with a
+ * different number for each vector on the board. turning_difference() returns this number for two
+ * squares. */
 enum { DIFFERENCES = 256 };
 static inline int turning_vector_index(int x, int y)
 {
@@ -108,34 +117,36 @@ static inline int turning_difference(int from, int to)
 enum may_turn { TURN_MAY, TURN_MUST, TURN_NONE };
 enum bare_king { BARE_OFF, BARE_WIN, BARE_SHATRANJ };
 
-/* After which kind of move a piece turns. */
+/* The kinds of moves after which a piece may turn. */
 enum occasion { AFTER_MOVE, AFTER_CASTLING, AFTER_PROMOTION, OCCASIONS };
 
-/* The turns a piece may make (6.1), each with the resulting code. */
+/* The turns that a piece may make (6.1), each with the code of the turned piece. */
 struct turns {
     uint8_t n;
     int8_t turn[3];
     uint8_t code[3];
 };
 
-/* ruleset.own */
+/* The data of a ruleset of this family: ruleset.own. */
 struct turning {
     const struct alphabet *alphabet;
     struct army army[2];
-    uint32_t promotions; /* the kinds a Pawn may promote to, one bit each (6.4) */
-    int knight, bede;    /* kinds N and D of 3.4, KIND_NONE in the quarter alphabet */
+    uint32_t promotions; /* kinds to which a Pawn may promote, one bit for each (6.4) */
+    int knight, bede;    /* the kinds N and D of section 3.4; KIND_NONE in the other alphabet */
     enum may_turn may_turn;
     enum bare_king bare_king;
     bool relative, castle, castle_turn, promotion_turn, promotion_pawn;
     uint8_t period[KINDS_MAX];
     struct pattern pattern[CODES];
-    struct turns turns[OCCASIONS][2][CODES];   /* by occasion, side, code */
-    uint64_t ray[RANGES][LINE_COUNT][SQUARES]; /* the squares of a line from a square, limited by a
+    struct turns turns[OCCASIONS][2][CODES]; /* turns that a piece may make, for each occasion, side
+                                                and code */
+    uint64_t ray[RANGES][LINE_COUNT][SQUARES]; /* for each range, line and square: the squares on
+                                                  the line from that square up to the end of the
                                                   range */
-    uint64_t near[DIFFERENCES]; /* by difference of squares: that square as seen from d4, 0: too far
-                                 */
-    uint8_t line[DIFFERENCES];  /* by difference of squares: the line that leads there, LINE_COUNT:
-                                   none */
+    uint64_t near[DIFFERENCES]; /* for each turning_vector_index(): the square that the vector
+                                   reaches from d4, as a set; 0 if it is off the board */
+    uint8_t line[DIFFERENCES];  /* for each turning_vector_index(): the line in the direction of the
+                                   vector; LINE_COUNT if there is none */
 };
 
 static inline const struct turning *turning_of(const struct ruleset *rules)
@@ -148,7 +159,7 @@ static inline uint8_t turning_code(int kind, int facing)
     return (uint8_t)(kind * FACINGS + facing);
 }
 
-/* The line from one square to another, LINE_COUNT: none. */
+/* Returns the line that leads from one square to another; LINE_COUNT if none does. */
 static inline int turning_line_between(const struct turning *turning, int from, int to)
 {
     return turning->line[turning_difference(from, to)];
@@ -164,100 +175,108 @@ static inline struct piece turning_piece(int code, int side)
     return (struct piece){(uint8_t)(code / FACINGS), (uint8_t)side, (uint8_t)(code % FACINGS), 0};
 }
 
-/* The facing that represents all facings with the same pattern; 3.1. */
+/* Returns the facing that stands for all facings with the same pattern (3.1). */
 int turning_canonical(const struct turning *turning, int side, int kind, int facing);
 
-/* Parse the options white, black and army, and set turning->army and promotions. */
+/* Parses the options white, black and army, and sets turning->army and turning->promotions. */
 int turning_read_armies(struct turning *turning, const struct ruleset *ruleset, struct note *why);
-/* The default army of a variant, by variant.number. */
+/* The text of the default army of each variant, by variant.number. */
 extern const char *const turning_army_of[];
 
-/* The facing whose pattern is the mirror image (ranks reversed) of that of a piece facing
- * `facing`; 5. */
+/* Returns the facing that has the mirror image of the pattern that a piece has when it faces
+ * `facing`. The mirror exchanges ranks 1 and 8 (5). */
 int turning_mirror(const struct turning *turning, int kind, int facing);
 
-/* The kind whose initial pattern, for the same owner, equals the current pattern of a turned piece.
- * KIND_NONE if there is none or the piece has its initial facing. */
+/* Returns the kind that a turned piece moves like: its pattern at the start of the game, with the
+ * same owner, is the current pattern of `piece`. KIND_NONE if there is none, or if the piece is not
+ * turned. */
 int turning_like(const struct turning *turning, struct piece piece);
 
-/* True if a piece on a square could reach no square even on an empty board; 3.3. */
+/* True if a piece on a square could not move to any square even on an empty board (3.3). */
 bool turning_dead(const struct turning *turning, int code, int square);
 
-/* ---- the packed position (bitboard.c) */
+/* ---- the packed position, defined in bitboard.c */
 
 enum { RIGHT_WHITE_SHORT = 1, RIGHT_WHITE_LONG = 2, RIGHT_BLACK_SHORT = 4, RIGHT_BLACK_LONG = 8 };
 
 struct turning_board {
     uint64_t men[2];
-    uint8_t code[SQUARES]; /* code of the piece there; undefined for empty squares */
+    uint8_t code[SQUARES]; /* code of the piece on each square; undefined for empty squares */
     uint8_t king[2];
     uint8_t side, rights;
-    uint8_t passed; /* the square passed over by a double step, SQUARES: none */
+    uint8_t passed; /* the square that a Pawn has just passed over by a double step; SQUARES if none
+                     */
 };
 
-/* A move without promotion and turn. */
+/* A move without its promotion and turn. */
 struct turning_move {
     uint8_t from, to;
-    uint8_t verb; /* ACTION_GO, _TAKE, _PASSANT or _CASTLE */
+    uint8_t verb; /* ACTION_GO, ACTION_TAKE, ACTION_PASSANT or ACTION_CASTLE */
 };
 
-enum { TURNING_MOVES_MAX = 1100 }; /* an upper bound: 32 pieces to 32 squares each, and castling */
+enum { TURNING_MOVES_MAX = 1100 }; /* upper bound: 32 pieces with 32 squares each, and castling */
 
 void turning_pack(const struct position *position, struct turning_board *out);
-/* List the legal moves of a side that has its King; returns their number. A position that is over
- * because a King is bare has moves too. */
+/* Lists the legal moves of the side to move, which must have a King. Returns their number. Also
+ * lists moves in a position that is over because a King is bare. */
 int turning_moves(const struct turning *turning, const struct turning_board *board,
                   struct turning_move *out);
-/* The same for certain pieces to certain squares; castling is listed whatever its goal. */
+/* Like turning_moves(), but only for the pieces on the squares `movers` and only to the squares
+ * `goals`. Castling is always listed. */
 int turning_moves_within(const struct turning *turning, const struct turning_board *board,
                          uint64_t movers, uint64_t goals, struct turning_move *out);
 /* True if the side to move may legally capture en passant. */
 bool turning_can_take_passed(const struct turning *turning, const struct turning_board *board);
-/* Make a move; the piece arrives unchanged, neither promoted nor turned. */
+/* Makes a move. The moved piece is neither promoted nor turned. */
 void turning_make(const struct turning *turning, struct turning_board *board,
                   struct turning_move move);
-/* The squares a piece could move to (`take`: capture on), legal or not; for reach(). */
+/* Returns the squares to which a piece could move, or with `take` the squares on which it could
+ * capture, even if that would leave its King in check. Used by reach(). */
 uint64_t turning_reach(const struct turning *turning, const struct turning_board *board, int square,
                        bool take);
-/* The enemy pieces that could capture a King of `side` on `square`. */
+/* Returns the enemy pieces that could capture a King of `side` on `square`. */
 uint64_t turning_attackers(const struct turning *turning, const struct turning_board *board,
                            int side, int square);
 
-/* Those of the given pieces that could, with the given squares occupied. */
+/* Returns the pieces among `men` that could capture a King on `square` if exactly the squares
+ * `occupied` were occupied. */
 uint64_t turning_attackers_among(const struct turning *turning, const struct turning_board *board,
                                  uint64_t men, int square, uint64_t occupied);
-/* The squares where a piece could capture an enemy, or protects a piece of its own side. */
+/* Returns the squares on which a piece could capture an enemy or protects a piece of its own side.
+ */
 uint64_t turning_covers(const struct turning *turning, const struct turning_board *board,
                         int square);
 
-/* Castling of the side to move: goals of the King and of the corner piece. */
+/* Castling of the side to move: the corner piece's square, and where the King and the corner piece
+ * go. */
 struct castling {
     uint8_t corner, king_goal, corner_goal;
-    uint8_t right;        /* RIGHT_... */
-    uint64_t empty, safe; /* squares that must be empty; squares that must not be attacked */
+    uint8_t right; /* the right that it needs: one of RIGHT_WHITE_SHORT to RIGHT_BLACK_LONG */
+    uint64_t empty, safe; /* squares that must be empty; squares that no enemy piece may attack */
 };
 void turning_castling(const struct turning *turning, const struct turning_board *board,
                       bool long_side, struct castling *out);
 
-/* The square of the piece that may turn after a move; *occasion is set. */
+/* Returns the square of the piece that may turn after a move, and sets *occasion. */
 int turning_turner(const struct turning *turning, const struct turning_board *board,
                    struct turning_move move, enum occasion *occasion);
-/* The code of a piece to which a Pawn with code `pawn` has just promoted. */
+/* Returns the code of the piece that a Pawn with the code `pawn` becomes when it promotes to
+ * `kind`. */
 int turning_promoted(const struct turning *turning, int side, int kind, int pawn);
 
-/* True if the game is over regardless of legal moves: by the bare-king rule, or because a King was
- * captured, which is only possible after a position text that leaves a King in check. *out becomes
- * the verdict. */
+/* True if the game is over even if there are legal moves: because a King is bare (by the option),
+ * or because a King was captured. A King can only be captured if a position text gave a position in
+ * which the side not to move is in check. Sets *out to the verdict. */
 bool turning_over(const struct turning *turning, const struct turning_board *board,
                   struct verdict *out);
 
-/* ---- search_rules.c */
+/* ---- defined in search_rules.c */
 extern const struct search_rules turning_search;
 
 uint64_t turning_perft(const struct position *position, int depth, const struct limits *limits,
                        bool bulk);
 
-/* ---- plies as actions (generate.c) */
+/* ---- converting plies to actions, defined in generate.c */
 
 struct action turning_pick(const struct turning_board *board, int square);
 struct action turning_step(const struct turning *turning, const struct turning_board *board,
@@ -288,15 +307,17 @@ int turning_format(const struct position *position, const struct ply *ply, enum 
 int turning_parse(const struct position *position, const char *text, struct ply *out,
                   struct note *why);
 
-/* Write why the piece on `from` cannot go to `to` (SQUARES: cannot move at all). */
+/* Explains why the piece on `from` cannot move to `to`; if `to` is SQUARES, why it cannot move at
+ * all. */
 void turning_explain(const struct position *position, int from, int to, struct note *why);
-/* True if the piece, with its current facing, could get there without pieces in its way and
- * ignoring check: used to choose the piece a text may mean. */
+/* True if a piece with its current facing could move to `to` if no pieces were in its way and it
+ * could ignore check. Used to find the piece that a text means. */
 bool turning_may_mean(const struct position *position, int from, int to);
-/* Write why the side to move cannot castle. */
+/* Explains why the side to move cannot castle. */
 void turning_explain_castling(const struct position *position, bool long_side, struct note *why);
 int turning_describe(const struct position *position, cell_t cell, char *buffer, size_t size);
-/* The name of a facing, "ne", and the inverse: -1 for any other text. */
+/* turning_facing_name() returns the name of a facing, like "ne". turning_facing_named() returns the
+ * facing with a name; -1 if there is none. */
 const char *turning_facing_name(int facing);
 int turning_facing_named(const char *text, int length);
 

@@ -1,17 +1,25 @@
-/* draft.c - compose plies of Turnover Chess choice by choice, and explain refusals: see turnover.h.
+/* draft.c - composes plies of Turnover Chess step by step, and explains why a ply is illegal: see
+ * turnover.h.
  *
- * Movement is a table of elements, followed on the board graph. A draft is: PICK a piece, whose
- * inner rings stay behind at once, so that the piece in hand is the travelling ring; a Castle is
- * lifted whole and may SPLIT; then GO, TAKE, FLIP or JOIN; then PROMOTE, if the rules require it;
- * DONE. A Castle that was not split may also go where only its Wall can go (rules/turnover.md 9.3,
- * bare coordinates): then it splits by moving. */
+ * A table of elements describes how pieces move; an element is followed on the board graph. A draft
+ * has these steps:
+ *
+ * - PICK a piece. Its inner rings stay behind at once, so that only the outermost ring is in hand.
+ *   A Castle is lifted as a whole and may SPLIT.
+ * - GO, TAKE, FLIP or JOIN.
+ * - PROMOTE, if the rules require it.
+ * - DONE.
+ *
+ * A Castle that was not split may also move to a square that only its Wall can reach
+ * (rules/turnover.md 9.3, bare coordinates); this move splits it.
+ */
 #include "core/families/turnover/turnover.h"
 
 #include "core/position_text.h"
 
 /* ---- rings */
 
-/* The kind that a travelling ring and a piece form together, KIND_NONE if they do not fit
+/* Returns the kind that a moving ring and a piece form together; KIND_NONE if they do not fit
  * (rules/turnover.md 4). */
 static int ring_joins(int ring, int kind)
 {
@@ -21,8 +29,8 @@ static int ring_joins(int ring, int kind)
 
 /* ---- movement as data */
 
-/* Directions as bits of enum square_direction, from White's point of view; Black's are rotated by
- * 180 degrees. */
+/* Directions as bits of enum square_direction, as White sees the board. For Black they are rotated
+ * by 180 degrees. */
 enum {
     AHEAD = 1 << NORTH,
     ASLANT_AHEAD = 1 << NORTH_WEST | 1 << NORTH_EAST,
@@ -30,19 +38,19 @@ enum {
     ASLANT = ASLANT_AHEAD | 1 << SOUTH_WEST | 1 << SOUTH_EAST
 };
 
-/* What an element may do where it lands. FIT means to turn over an enemy piece or to join one of
- * its own side. */
+/* What a piece may do where an element leads. FIT means to turn over an enemy piece or to join a
+ * piece of its own side. */
 enum { MAY_MOVE = 1, MAY_TAKE = 2, MAY_FIT = 4, MAY_ALL = 7 };
 
-/* One way in which one kind moves: rules/turnover.md 5. */
+/* One way in which a kind moves (rules/turnover.md 5). */
 struct turnover_element {
-    uint8_t kind, travel; /* travel: the rings that move */
+    uint8_t kind, travel; /* kind of the piece; rings that move */
     uint8_t directions;
-    uint8_t least, most; /* it lands after at least and at most this many steps */
-    int8_t bend; /* a leap: its second step is this many eighths to the right of the first; 0: no
-                    leap */
+    uint8_t least, most; /* smallest and largest number of steps after which the piece may land */
+    int8_t bend; /* for a leap: how many eighths its second step is to the right of the first;
+                    otherwise 0 */
     uint8_t may;
-    bool full; /* only with the option dismount=full */
+    bool full; /* true if the element needs the option dismount=full */
     const char *words;
 };
 
@@ -72,7 +80,7 @@ static const struct turnover_element elements[] = {
 };
 enum { ELEMENTS = sizeof elements / sizeof *elements, LINE_ROOM = 8 };
 
-/* The rule for each kind's movement, and the movement in a few words. */
+/* For each kind, the section about its movement, and the movement in a few words. */
 static const struct {
     const char *rule, *words;
 } ways[TURNOVER_KINDS + 1] = {
@@ -84,14 +92,15 @@ static const struct {
     [CASTLE] = {"5.6", "it steps one square, or its Wall goes two squares straight ahead"},
 };
 
-/* Iterates over the lines of a piece: each element in each of its directions. */
+/* Enumerates the lines on which a piece moves: for each of its elements, each direction. */
 struct turnover_walk {
     const struct position *position;
     struct piece piece;
     cell_t from;
-    int travel;             /* only elements that move these rings; 0: all */
-    int element, direction; /* of the current line; direction begins with -1 */
-    cell_t line[LINE_ROOM]; /* the cells of the line, nearest first, as if the board were empty */
+    int travel;             /* only elements that move these rings; 0 for all elements */
+    int element, direction; /* position of the enumeration; direction is -1 before the first line */
+    cell_t line[LINE_ROOM]; /* cells of the current line, the nearest first, as if the board were
+                               empty */
     int n;
 };
 
@@ -116,7 +125,7 @@ static void fill_line(struct turnover_walk *walk)
     }
 }
 
-/* Advance to the next line; false after the last. */
+/* Goes to the next line; false after the last. */
 static bool walk_next(struct turnover_walk *walk)
 {
     for (; walk->element < ELEMENTS; walk->element++, walk->direction = -1) {
@@ -134,8 +143,8 @@ static bool walk_next(struct turnover_walk *walk)
     return false;
 }
 
-/* What a travelling ring does on a cell: rules/turnover.md 4. ACTION_NONE if a piece of its own
- * side blocks it. */
+/* Returns what a moving ring does on a cell (rules/turnover.md 4); ACTION_NONE if a piece of its
+ * own side blocks it. */
 static enum verb turnover_landing(const struct position *position, int side, int ring, cell_t cell)
 {
     struct piece met = position->at[cell];
@@ -154,7 +163,8 @@ static bool turnover_may(const struct turnover_element *element, enum verb verb)
                                                  : MAY_FIT);
 }
 
-/* Add everything a piece may do from a cell with the rings `travel` (0: any). */
+/* Lists everything that a piece on a cell may do with the rings `travel`; 0 stands for any rings.
+ */
 static void add_targets(const struct position *position, struct piece piece, cell_t from,
                         int travel, struct actions *out)
 {
@@ -175,7 +185,7 @@ static void add_targets(const struct position *position, struct piece piece, cel
     }
 }
 
-/* A pattern also shows where a piece could capture while those cells are empty. */
+/* Lists where a piece can move, and the empty cells on which it could capture. */
 void turnover_reach(const struct position *position, cell_t cell, struct actions *out)
 {
     struct turnover_walk walk = {position, position->at[cell], cell, 0, .direction = -1};
@@ -186,8 +196,9 @@ void turnover_reach(const struct position *position, cell_t cell, struct actions
                 actions_add_once(out, (struct action){ACTION_TAKE, 0, 0, 0, cell, walk.line[i]});
 }
 
-/* Of the pieces that leave rings behind, only the Castle may also move as a whole:
- * rules/turnover.md 5.6. */
+/* Returns "its Wall" if an action moves only the Wall of a Castle; NULL for all other actions.
+ * Other pieces leave rings behind too, but only a Castle can also move as a whole
+ * (rules/turnover.md 5.6). */
 const char *turnover_part(const struct position *position, const struct action *action)
 {
     const struct board_cell *cell = position->rules->board->cell;
@@ -225,8 +236,8 @@ static void turnover_add_picks(const struct draft *draft, struct actions *out)
     actions_free(&targets);
 }
 
-/* The goals of the piece in hand. For a Castle held whole, SPLIT comes last, if its Wall can go
- * anywhere. */
+/* Lists where the piece in hand may move. For a whole Castle whose Wall can move, SPLIT comes last.
+ */
 static void turnover_add_goals(const struct draft *draft, struct actions *out)
 {
     struct piece picked = {draft->ply.v[0].kind, draft->ply.v[0].side, 0, 0};
@@ -255,7 +266,7 @@ void turnover_choices(const struct draft *draft, struct actions *out)
         actions_add(out, (struct action){ACTION_DONE, 0, 0, 0, CELL_NONE, CELL_NONE});
 }
 
-/* Keep only the outermost ring in hand and put the others back on the board. */
+/* Keeps only the outermost ring in hand and puts the other rings back on the board. */
 static void split_held(struct draft *draft)
 {
     int rings = kind_rings(draft->held.kind), ring = rings_outermost(rings);
@@ -313,8 +324,8 @@ void turnover_take(struct draft *draft, const struct action *action)
 void turnover_finish(struct draft *draft)
 {
     struct position *now = &draft->now;
-    bool counted = true; /* rules/turnover.md 10: only a capture or a turned-over enemy resets the
-                            counter */
+    bool counted = true; /* only a capture or turning over an enemy piece resets the counter
+                            (rules/turnover.md 10) */
     for (int i = 0; i < draft->ply.n; i++)
         counted =
             counted && draft->ply.v[i].verb != ACTION_TAKE && draft->ply.v[i].verb != ACTION_FLIP;
@@ -340,8 +351,8 @@ int turnover_path(const struct draft *draft, const struct action *action, cell_t
 
 /* ---- refusals */
 
-/* What an element may do, in words: with dismount=full the Wall of a Castle has three ways to move
- * one square. */
+/* Describes what an element may do. With dismount=full the Wall of a Castle has three ways to move
+ * one square, which are described together. */
 static const char *turnover_element_words(const struct position *position,
                                           const struct turnover_element *element)
 {
@@ -351,7 +362,7 @@ static const char *turnover_element_words(const struct position *position,
                : element->words;
 }
 
-/* Say why a line of an element that ends on `to` does not allow landing there. */
+/* Explains why a piece may not land on `to`, although a line of the element ends there. */
 static void refuse_landing(const struct position *position, const struct turnover_element *element,
                            int side, cell_t to, struct note *why)
 {
@@ -395,7 +406,7 @@ bool turnover_no_way(const struct position *position, struct piece piece, cell_t
     }
     if (travel == RINGS_ALL)
         note_set(why, -1,
-                 "a whole Castle steps one square; to %s goes only its Wall, written /W (" RULES
+                 "a whole Castle steps one square; to move only its Wall to %s, add /W (" RULES
                  "9.1)",
                  board_name(board, to));
     else
@@ -416,13 +427,11 @@ void turnover_why_not(const struct draft *draft, cell_t to, struct note *why)
         if (to == draft->hand && split)
             note_set(why, -1, "the Wall must leave the square it was split off on (" RULES "5.6)");
         else if (to == draft->hand)
-            note_set(why, -1, "a ply leaves the square it starts from (" RULES "5)");
+            note_set(why, -1, "a ply must leave the square it starts from (" RULES "5)");
         else
             turnover_no_way(now, picked, draft->hand, to, split ? RING_WALL : 0, why);
     } else if (draft->stage != PICKING) {
-        note_set(why, -1,
-                 "the ply is one move and is complete; a piece on its last row is promoted (" RULES
-                 "6)");
+        note_set(why, -1, "the ply is complete; a piece on its last row is promoted (" RULES "6)");
     } else if (turnover_over(now)) {
         note_set(why, -1, "the game is over (" RULES "8)");
     } else if (!there.kind) {

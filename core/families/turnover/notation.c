@@ -1,4 +1,4 @@
-/* notation.c - the notation of Turnover Chess: long form, short form and coordinates
+/* notation.c - reads and writes plies of Turnover Chess in long form, short form and coordinates
  * (rules/turnover.md 9). */
 #include "core/families/turnover/turnover.h"
 
@@ -16,7 +16,7 @@ static bool is_split(const struct hop *hop)
     return hop->kind == CASTLE && hop->travel == RING_WALL;
 }
 
-/* A Castle that moves without SPLIT moves as a whole if it can: 9.3. */
+/* Converts a ply of actions. A Castle that moves without SPLIT moves as a whole if it can (9.3). */
 struct hop hop_of(const struct ply *ply)
 {
     struct hop hop = {0};
@@ -64,8 +64,8 @@ static void write_long(const struct position *position, const struct hop *hop, c
     text_add(buffer, size, used, "%s", hop->promoted ? "=C" : "");
 }
 
-/* Write as much of the starting square as distinguishes the ply from others with the same letter,
- * target and /W mark: 9.2. */
+/* Writes the parts of the starting square that distinguish the ply from others with the same
+ * letter, goal and /W mark (9.2). */
 static void write_origin(const struct position *position, const struct hop *hop, char *buffer,
                          size_t size, size_t *used)
 {
@@ -118,22 +118,22 @@ int turnover_format(const struct position *position, const struct ply *ply, enum
     return (int)used;
 }
 
-/* ---- parsing: the grammar of 9.4 */
+/* ---- parsing by the grammar of section 9.4 */
 
 enum writing { WRITING_LONG, WRITING_COORDINATES, WRITING_SHORT };
 
-/* What a text says. */
+/* What the text of a ply says. */
 struct turnover_written {
     enum writing writing;
-    int kind;       /* ANY: not written (coordinates) */
-    int file, rank; /* of the starting square; ANY if not written */
+    int kind;       /* kind of the piece; ANY if not written, as in coordinates */
+    int file, rank; /* file and rank of the starting square; ANY if not written */
     int to;
     bool split, promoted;
-    char effect; /* like effect_sign() */
-    int met;     /* the kind after the effect sign, in the long form */
+    char effect; /* the sign of the effect, as returned by effect_sign() */
+    int met;     /* the kind written after the sign, in the long form */
 };
 
-/* Parse a square at the beginning of *text and advance; ANY if there is none. */
+/* Parses a square at *text and advances *text past it; ANY if there is none. */
 static int read_square(const char **text)
 {
     const char *t = *text;
@@ -191,13 +191,13 @@ static bool read_coordinates(const char *text, struct turnover_written *out)
     return !*text;
 }
 
-/* The last square of a short form is the target; what comes before it is the origin. */
+/* Parses a short form. Its last square is the goal, and the part before is the origin. */
 static bool read_short(const struct ruleset *rules, const char *text, struct turnover_written *out)
 {
     *out =
         (struct turnover_written){.writing = WRITING_SHORT, .kind = WALL, .file = ANY, .rank = ANY};
     const char *end = text + strcspn(text, "123456789");
-    for (const char *t = end; *t; t++) /* only marks follow the last digit */
+    for (const char *t = end; *t; t++) /* after the last digit there may be marks only */
         if (*t >= '1' && *t <= '9')
             end = t;
     if (end - text < 1 || !*end)
@@ -226,7 +226,7 @@ static bool same_start(const struct hop *hop, const struct turnover_written *wri
            (written->rank == ANY || hop->from / 8 == written->rank);
 }
 
-/* True if piece and target are the same, whatever the marks. */
+/* True if a ply and a text agree in piece and goal. Ignores the marks. */
 static bool nearly_fits(const struct hop *hop, const struct turnover_written *written)
 {
     return hop->to == written->to && same_start(hop, written) &&
@@ -277,10 +277,10 @@ static int refuse_two(const struct position *position, const struct hop *one, co
     text_add(text, sizeof text, &used, " and ");
     write_long(position, two, text, sizeof text, &used);
     return note_fail(why, FAIL_RULE, 0,
-                     "it may be %s: add the file, the rank or the square (" RULES "9.2)", text);
+                     "it may mean %s: add the file, the rank or the square (" RULES "9.2)", text);
 }
 
-/* The piece is there and goes there, but the text has a wrong detail. */
+/* Explains which mark of a text is wrong, if the piece can move to the goal. */
 static int refuse_marks(const struct position *position, const struct hop *hop,
                         const struct turnover_written *written, struct note *why)
 {
@@ -298,17 +298,18 @@ static int refuse_marks(const struct position *position, const struct hop *hop,
     }
     write_long(position, hop, text, sizeof text, &used);
     return note_fail(why, FAIL_RULE, 0,
-                     "that ply is %s: the marks say exactly what happens (" RULES "%s)", text,
-                     written->writing == WRITING_LONG ? "9.1" : "9.2");
+                     "that ply is written %s: the marks must say exactly what happens (" RULES
+                     "%s)",
+                     text, written->writing == WRITING_LONG ? "9.1" : "9.2");
 }
 
-/* The rings that the text says travel; 0: any. */
+/* Returns the rings that the text tells to move; 0 for any rings. */
 static int asked_rings(struct piece piece, const struct turnover_written *written)
 {
     return written->split && piece.kind == CASTLE ? RING_WALL : 0;
 }
 
-/* Say why the piece on `from` has no such ply. */
+/* Explains why the piece on `from` has no such ply. */
 static int refuse_piece(const struct position *position, cell_t from,
                         const struct turnover_written *written, struct note *why)
 {
@@ -322,16 +323,17 @@ static int refuse_piece(const struct position *position, cell_t from,
                          kinds[piece.kind].name, name, side_name(piece.side),
                          side_name(position->side));
     if (written->kind != ANY && written->kind != piece.kind)
-        return note_fail(why, FAIL_RULE, 0, "%s holds a %s, %c (" RULES "9.1)", name,
+        return note_fail(why, FAIL_RULE, 0, "on %s there is a %s, written %c (" RULES "9.1)", name,
                          kinds[piece.kind].name, kinds[piece.kind].letter);
     if (from == written->to)
-        return note_fail(why, FAIL_RULE, 0, "a ply leaves the square it starts from (" RULES "5)");
+        return note_fail(why, FAIL_RULE, 0,
+                         "a ply must leave the square it starts from (" RULES "5)");
     turnover_no_way(position, piece, from, (cell_t)written->to, asked_rings(piece, written), why);
     return FAIL_RULE;
 }
 
-/* A short form that fits no ply: explain it for the first piece that moves in that direction, if
- * several may be meant. */
+/* Explains why a short form matches no ply. If it can mean several pieces, explains it for the
+ * first one that moves in that direction. */
 static int refuse_short(const struct position *position, const struct turnover_written *written,
                         struct note *why)
 {
@@ -396,7 +398,7 @@ int turnover_parse(const struct position *position, const char *text, struct ply
             continue;
         if (found && written.writing != WRITING_COORDINATES)
             return refuse_two(position, found, &hop[i], why);
-        /* Bare coordinates mean the whole Castle: 9.3. */
+        /* Bare coordinates mean the whole Castle, if it can move there (9.3). */
         found = found && is_split(&hop[i]) ? found : &hop[i];
     }
     if (!found && near)

@@ -1,6 +1,9 @@
-/* search_rules.c - search rules of Turnover Chess for the engine: see search_rules.h. The state is
- * a head and the bitboards of turnover.c. The engine treats no piece as
- * royal, because there are several Castles; the value of the last ones is a feature. */
+/* search_rules.c - how the engine searches Turnover Chess: see core/search_rules.h.
+ *
+ * A state consists of a head and the bitboards of turnover.c. To the engine no piece is royal,
+ * because a side has several Castles; the value of the last Castles is part of the evaluation
+ * (features).
+ */
 #include "core/search_rules.h"
 #include "core/families/turnover/turnover.h"
 
@@ -11,7 +14,7 @@ struct turnover_state {
     struct rings rings;
 };
 
-/* The data of one search thread. */
+/* The data that one search thread needs besides its states. */
 struct turnover_work {
     const struct turnover *own;
     const struct search_tables *tables;
@@ -23,7 +26,8 @@ static size_t turnover_state_size(const struct ruleset *ruleset)
     return (sizeof(struct turnover_state) + 15) / 16 * 16;
 }
 
-/* Piece numbers are kinds; slot group 0 is for Walls that leave a Castle. */
+/* The engine's piece numbers are kinds. Group 0 of the slots (each has 64) belongs to Walls that
+ * leave a Castle. */
 static int turnover_pieces(const struct ruleset *ruleset)
 {
     (void)ruleset;
@@ -36,8 +40,8 @@ static int turnover_slots(const struct ruleset *ruleset)
     return (TURNOVER_KINDS + 1) * 64;
 }
 
-/* A stack is worth about as much as its separate rings, because it is split by moving and put
- * together again. */
+/* A piece of several rings is worth about as much as its single rings, because moving separates
+ * them and joins them again. */
 static void turnover_search_rules_turnover_piece(const struct ruleset *ruleset, int kind,
                                                  struct search_piece *out)
 {
@@ -76,7 +80,7 @@ static inline int rings_at(const struct rings *rings, int side, int cell)
     return (int)(of[T] >> cell & 1) | (int)(of[F] >> cell & 1) << 1 | (int)(of[W] >> cell & 1) << 2;
 }
 
-/* Like rings_kind(), with a table. */
+/* Like rings_kind(), but uses a table. */
 static inline int kind_of(int rings)
 {
     static const uint8_t kind[RINGS_ALL + 1] = {KIND_NONE, TOWER,     FORT,     CITADEL,
@@ -121,11 +125,11 @@ static inline struct hop hop_of_code(uint32_t code)
     return (struct hop){.from = code & 63, .to = code >> 6 & 63, .travel = code >> 12 & 7};
 }
 
-/* What a ply changes: kinds before and after it, on both squares. */
+/* What a ply changes: the kinds on both squares before and after it. */
 struct turnover_change {
     int kind, left, met, becomes;
-    bool enemy;    /* the piece met belongs to the opponent */
-    bool promotes; /* a lone Wall became a Citadel */
+    bool enemy;    /* true if the piece on the goal belongs to the opponent */
+    bool promotes; /* true if a single Wall became a Citadel */
 };
 
 static inline struct turnover_change change_of(const struct turnover *own,
@@ -150,9 +154,12 @@ static inline struct turnover_change change_of(const struct turnover *own,
     return change;
 }
 
-enum { LAST_CASTLE = 31999 /* the gain of capturing it: the game, more than any evaluation */ };
+enum {
+    LAST_CASTLE = 31999 /* gain of capturing the last Castle: this wins the game, so it is more than
+                           any evaluation */
+};
 
-/* The material a ply gains, counting everything it splits and joins. */
+/* Returns the material that a ply gains, including the pieces that it separates and joins. */
 static int turnover_gain_of(const struct turnover_work *work, const struct rings *rings,
                             const struct turnover_change *change)
 {
@@ -268,7 +275,7 @@ static void turnover_unpack(void *memory, const void *in, const struct search_pl
     hop_compose(&hop, rings->side, out);
 }
 
-/* ---- check, end, pass */
+/* ---- check, end of the game, passing */
 
 static bool turnover_in_check(void *memory, void *in)
 {
@@ -280,8 +287,8 @@ static bool turnover_in_check(void *memory, void *in)
     return state->head.check == SEARCH_CHECK_YES;
 }
 
-/* Siege is only tested where it ends the game. A side without plies is not besieged; stuck()
- * decides who won then. */
+/* Siege is tested only if it ends the game. A side without plies is not besieged; stuck() decides
+ * who has won then. */
 static int turnover_ended(void *memory, const void *in)
 {
     const struct turnover_work *work = memory;
@@ -313,8 +320,8 @@ static void turnover_pass(void *memory, const void *before, void *out)
 
 /* ---- exchanges */
 
-/* The ply of the side to move that captures or turns over the piece on a square at the least risk;
- * false: there is none. */
+/* Finds the ply of the side to move that captures or turns over the piece on a square with the
+ * least valuable piece. False if there is none. */
 static bool cheapest_hop(const struct turnover *own, const struct rings *rings, int cell,
                          struct hop *out)
 {
@@ -358,8 +365,8 @@ static bool turnover_exchange(void *memory, const void *in, const struct search_
     if (ply->gain < threshold)
         return false;
     if (ply->gain == LAST_CASTLE || ply->gain - 2 * worth[CASTLE] - worth[CITADEL] >= threshold)
-        return true; /* the game is over, or the gain is enough whatever follows, because no piece
-                        is worth more */
+        return true; /* the game is over; or the gain is enough whatever follows, since no piece is
+                        worth more */
     rings_make(work->own, &rings, &hop, &after);
     gain[n++] = ply->gain;
     rings = after;
@@ -369,7 +376,7 @@ static bool turnover_exchange(void *memory, const void *in, const struct search_
         rings_make(work->own, &rings, &hop, &after);
         rings = after;
     }
-    int best = 0; /* the side that would capture next cannot */
+    int best = 0; /* value of what the opponent could capture next */
     while (--n > 0) {
         int value = gain[n] - best;
         best = value > 0 ? value : 0;
@@ -403,11 +410,13 @@ static int turnover_men(void *memory, const void *in, struct search_man *out, in
 enum {
     FEATURE_LAST,
     FEATURE_TWO,
-    FEATURE_THREE,    /* the side has only this many Castles */
-    FEATURE_HUNTED,   /* the last Castle's square and its neighbours, if the enemy attacks them */
-    FEATURE_ATTACKED, /* Castles that the enemy attacks */
-    FEATURE_MAKES,    /* rings that can complete a Castle in one ply */
-    FEATURE_MOBILITY, /* squares that Towers, Forts, Citadels and Fortresses go to */
+    FEATURE_THREE,  /* LAST, TWO, THREE: 1 if the side has exactly one, two or three Castles */
+    FEATURE_HUNTED, /* number of attacked squares among the last Castle's square and its neighbours
+                     */
+    FEATURE_ATTACKED, /* number of Castles that the enemy attacks */
+    FEATURE_MAKES,    /* number of rings that can complete a Castle with one ply */
+    FEATURE_MOBILITY, /* number of squares to which Towers, Forts, Citadels and Fortresses can move
+                       */
     TURNOVER_FEATURES
 };
 
@@ -421,7 +430,8 @@ static const struct search_feature feature[TURNOVER_FEATURES] = {
     [FEATURE_MOBILITY] = {"mobility", 4, 4},
 };
 
-/* The squares a side attacks; also counts the rings that can complete a Castle, and mobility. */
+/* Returns the squares that a side attacks. Also counts the rings that can complete a Castle, and
+ * the mobility. */
 static uint64_t turnover_survey(const struct turnover *own, const struct rings *rings, int side,
                                 int16_t out[SEARCH_FEATURES_MAX])
 {
@@ -430,7 +440,7 @@ static uint64_t turnover_survey(const struct turnover *own, const struct rings *
              to;
     uint64_t both_f = of[F] | rings->of[!side][F], both_t = of[T] | rings->of[!side][T],
              both_w = of[W] | rings->of[!side][W];
-    /* One ring short of a Castle. */
+    /* Pieces that lack one ring to be a Castle. */
     uint64_t citadels = both_f & both_t & ~both_w, fortresses = both_f & both_w & ~both_t;
     int makes = 0, mobility = 0;
     for (uint64_t set = of[T] & ~of[F]; set; set &= set - 1) {

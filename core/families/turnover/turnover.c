@@ -1,5 +1,5 @@
-/* turnover.c - Turnover Chess: the rows of variants and position texts; turnover.h lists the
- * family's other files. */
+/* turnover.c - Turnover Chess: the table of variants, position texts, plies, verdicts. turnover.h
+ * lists the other files of the family. */
 #include "core/families/turnover/turnover.h"
 #include "core/draft.h"
 #include "core/position_text.h"
@@ -96,13 +96,14 @@ static void turnover_close(struct ruleset *ruleset)
     free(ruleset->own);
 }
 
-/* Check that fields 3 and 4 are "-": they have no meaning in this game. */
+/* Checks that fields 3 and 4 of a position text are "-", because they have no meaning in this game.
+ */
 static int dashes_read(const struct position_fields *fields, struct note *why)
 {
     for (int i = 2; i < 4; i++)
         if (fields->field[i].length != 1 || *fields->field[i].at != '-')
             return note_fail(why, FAIL_TEXT, (int)(fields->field[i].at - fields->text),
-                             "Turnover Chess knows no castling and no en passant: write '-' (" RULES
+                             "Turnover Chess has no castling and no en passant: write '-' (" RULES
                              "10)");
     return 0;
 }
@@ -118,8 +119,8 @@ static int turnover_read(const struct ruleset *ruleset, const char *text, struct
         result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, NULL, &position,
                                 &used, why);
     if (result == 0 && used < fields.field[0].length)
-        result = note_fail(why, FAIL_TEXT, used,
-                           "nothing is held in hand in Turnover Chess (" RULES "10)");
+        result =
+            note_fail(why, FAIL_TEXT, used, "Turnover Chess has no pieces in hand (" RULES "10)");
     if (result == 0)
         result = side_read(ruleset, &fields, &position, why);
     if (result == 0)
@@ -149,8 +150,8 @@ static void turnover_setup(const struct ruleset *ruleset, struct position *out)
     (void)result;
 }
 
-/* A ring joins wherever it fits, even where a piece could otherwise only move or only capture
- * (4, 5.5, 5.6). */
+/* Explains the signs on the board for Walls and Castles: a ring can join a piece it fits even on
+ * squares where it could otherwise only move or only capture (4, 5.5, 5.6). */
 static const struct example *turnover_signs(const struct ruleset *ruleset, int kind)
 {
     static const struct example signs = {"",
@@ -159,7 +160,8 @@ static const struct example *turnover_signs(const struct ruleset *ruleset, int k
     return kind == WALL || kind == CASTLE ? &signs : NULL;
 }
 
-/* Name the rings of a stack from the inside out; a single ring needs no description. */
+/* Names the rings of a piece, from the innermost to the outermost. A single ring has no
+ * description. */
 static int turnover_describe(const struct position *position, cell_t cell, char *buffer,
                              size_t size)
 {
@@ -241,10 +243,11 @@ const struct rules turnover_rules = {
 
 /* ---- Turnover Chess with bitboards, one for each ring of each side: see turnover.h.
  *
- * Which rings fit can be read off the bitboards (rules/turnover.md 4). Every stack of two or three
- * rings contains a Fort, because a Tower and a Wall alone do not connect; so a Tower fits where
+ * The bitboards show where a ring fits (rules/turnover.md 4). Every piece of two or three rings
+ * contains a Fort, because a Tower and a Wall alone do not form a piece. So a Tower fits where
  * there is a Fort but no Tower, a Wall where there is a Fort but no Wall, and a Fort wherever there
- * is no Fort. */
+ * is a piece without a Fort.
+ */
 
 /* ---- pieces as sets of rings */
 
@@ -277,7 +280,8 @@ int rings_outermost(int rings)
 
 /* ---- tables */
 
-/* The square `steps` away in a direction, as a set; empty beyond the border. */
+/* Returns the square that is `steps` squares away in a direction, as a set; an empty set if it is
+ * off the board. */
 static uint64_t square_at(const struct board *board, cell_t from, int direction, int steps)
 {
     while (steps-- > 0 && from != CELL_NONE)
@@ -294,7 +298,7 @@ void turnover_fill(struct turnover *own, const struct board *board)
             own->step[c] |= square_at(board, c, d, 1);
             cell_t first = board_next(board, c, d);
             if (first != CELL_NONE && d % 2 == 0) /* a leap: one square straight, then one
-                                                     diagonally onward */
+                                                     diagonally in nearly the same direction */
                 own->leap[c] |=
                     square_at(board, first, d + 1, 1) | square_at(board, first, (d + 7) % 8, 1);
         }
@@ -333,8 +337,8 @@ static inline int add_hops(struct hop *out, int n, int from, uint64_t to, int ki
     return n;
 }
 
-/* rules/turnover.md 5.6: where the Wall alone would turn over or join, the whole Castle neither
- * moves nor captures. */
+/* Lists the plies of a Castle (rules/turnover.md 5.6). Where its Wall alone could turn over or join
+ * a piece, the whole Castle can neither move nor capture. */
 static int castle_hops(const struct turnover *own, const struct rings *rings, int from,
                        uint64_t empty, uint64_t fits, uint64_t within, struct hop *out, int n)
 {
@@ -361,8 +365,8 @@ int rings_hops_within(const struct turnover *own, const struct rings *rings, uin
     const uint64_t *of = rings->of[side];
     uint64_t mine = occupied_by(rings, side), others = occupied_by(rings, !side),
              occupied = mine | others;
-    uint64_t fits[RINGS], goal[RINGS]; /* fits: where a ring joins; goal: where a ring that slides
-                                          or leaps may land */
+    uint64_t fits[RINGS], goal[RINGS]; /* `fits`: squares on which a ring joins a piece; `goal`:
+                                          squares on which a ring that slides or leaps may land */
     for (int r = 0; r < RINGS; r++) {
         fits[r] = fitting(rings, 1 << r);
         goal[r] = (~mine | fits[r]) & within;
@@ -444,14 +448,14 @@ int turnover_plies(const struct position *position, const struct limits *limits,
 
 /* ---- check and siege */
 
-/* rules/turnover.md 8.3 */
+/* Tests for siege as rules/turnover.md 8.3 defines it. */
 bool rings_besieged(const struct turnover *own, const struct rings *rings)
 {
     struct hop hop[HOPS_MAX];
     uint64_t set = castles(rings, rings->side);
     set &= set - 1;
-    if (set & (set - 1)) /* three or more Castles: a ply costs one, so two remain, and then none of
-                            them is the last one */
+    if (set & (set - 1)) /* with three or more Castles, at least two remain after any ply, so none
+                            of them is the last one */
         return false;
     int n = rings_hops(own, rings, hop), side = rings->side;
     for (int i = 0; i < n; i++) {
@@ -468,7 +472,7 @@ bool rings_besieged(const struct turnover *own, const struct rings *rings)
 
 /* ---- verdicts */
 
-/* rules/turnover.md 8.7: the order of the tests. */
+/* Applies the tests for the end of the game in the order of rules/turnover.md 8.7. */
 void turnover_judge(const struct position *position, const struct context *context,
                     struct verdict *out)
 {
@@ -477,8 +481,8 @@ void turnover_judge(const struct position *position, const struct context *conte
     struct rings rings;
     rings_read(&rings, position);
     uint8_t other = !rings.side;
-    /* With some options a ply can cost both sides their last Castle: that is the mover's own loss
-     * (11, 8.1), so the mover is tested first. */
+    /* With some options a ply can cost both sides their last Castle. Then the mover loses (11,
+     * 8.1), so test the mover first. */
     bool mover_out = !castles(&rings, other);
     if (mover_out || !castles(&rings, rings.side)) {
         *out = (struct verdict){.outcome = OUTCOME_WIN,
@@ -532,7 +536,8 @@ struct turnover_counting {
     bool bulk;
 };
 
-/* `board` has depth + 1 elements; each is made from the one before it. */
+/* Counts plies. `board` has depth + 1 elements; each is the position one ply after the element
+ * before. */
 static uint64_t count(const struct turnover_counting *counting, struct rings *board, int depth)
 {
     struct hop hop[HOPS_MAX];

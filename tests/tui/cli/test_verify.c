@@ -63,7 +63,7 @@ static void errors_are_reported_with_their_place(void **state)
     assert_int_equal(run("verify", path, NULL, &out, &err), COMMAND_NO);
     const char *const said[] = {
         ", line 24, column 3, ply 2: 'Ke3' does not replay: ",
-        ", column 7: 'end' says 7 plies, there are 1\n",
+        ", column 7: 'end' says 7 plies, but there are 1\n",
         ", line 61, column 19: 'nags' should be a list, not 'one'\n",
     };
     for (int i = 0; i < 3; i++)
@@ -133,7 +133,7 @@ static const struct {
     {"- 'e4'", "- *a", "line 11, column 3: aliases"},
     {"- 'e4'", "- !x 'e4'", "line 11, column 3: tags"},
     {"- 'e4'", "<<<<<<< ours\n- 'e4'\n=======\n- 'd4'\n>>>>>>> theirs",
-     "line 11, column 1: a merge left its marks"},
+     "line 11, column 1: unresolved merge conflict"},
     {"- m: 'e5'", "- m: 'e5'\n  side: 'w'", "line 12, column 3, ply 2: the ply names side 'w'"},
     {"  comment: 'hm'", "\tcomment: 'hm'", "line 13, column 1: this is not YAML"},
     {"  comment: 'hm'", " comment: 'hm'", "line 13, column 2: this is not YAML"},

@@ -64,11 +64,11 @@ static void plain_mode_asks_about_a_conflict(void **state)
     static const struct {
         const char *words, *said;
         int mine, theirs;
-    } ways[] = {{"save\n", "Say save mine, save theirs or save both", 0, 1},
-                {"save pink\n", "only write mine, theirs and both", 0, 1},
+    } ways[] = {{"save\n", "Type \"save mine\", \"save theirs\" or \"save both\"", 0, 1},
+                {"save pink\n", "can follow \"save\"", 0, 1},
                 {"save\nsave mine\n", "as revision 4", 1, 0},
                 /* The conflict is not shown yet */
-                {"save mine\n", "Say save mine, save theirs or save both", 0, 1},
+                {"save mine\n", "Type \"save mine\", \"save theirs\" or \"save both\"", 0, 1},
                 {"save\nsave theirs\n", "as revision 4", 0, 1}};
     (void)state;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
@@ -116,8 +116,7 @@ static void save_both_does_not_keep_only_mine(void **state)
     dialogue_says(typed, "The judgement is written");
     judgement(id, 2);
     snprintf(typed, sizeof typed, "open %s\nsave\nsave both\nquit\nquit\n", id);
-    dialogue_says(typed,
-                  "judgement, you cannot keep both: say mine or theirs for it; nothing is saved");
+    dialogue_says(typed, "judgement, only \"mine\" or \"theirs\" is possible");
     assert_int_equal(judgement(id, 0), 2);
     snprintf(typed, sizeof typed, "open %s\nsave\nsave mine\nquit\nquit\n", id);
     dialogue_says(typed, "as revision 3");
@@ -165,7 +164,7 @@ static void a_later_save_of_another_user_asks_again(void **state)
     assert_int_equal(plain_run(&options, in, out), 0);
     fclose(in);
     fclose(out);
-    assert_non_null(strstr(answer, "changed the same fields once more"));
+    assert_non_null(strstr(answer, "changed the same fields again"));
     assert_non_null(strstr(answer, "theirs is their better one"));
     free(answer);
     assert_int_equal(stored(id, 1, "their better one"), 1);
@@ -195,7 +194,7 @@ static void a_collection_is_complete_after_another_user_saved(void **state)
     char *told = strstr(answer, "Best has 1 game");
     assert_non_null(told);
     assert_non_null(told = strstr(told + 1, "Best has 1 game"));
-    if (strstr(answer, "not in the archive") || !strstr(told, "Game 1: "))
+    if (strstr(answer, "no longer in the archive") || !strstr(told, "Game 1: "))
         fail_msg("%s", answer);
     free(answer);
 }
@@ -224,18 +223,17 @@ static void drafts_of_deleted_games_can_be_resumed(void **state)
     assert_false(store_draft_is_left(store, id));
     assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, NULL), 0);
     record_free(record);
-    dialogue_says("drafts\nquit\nquit\n", "changes that are not saved.\n");
+    dialogue_says("drafts\nquit\nquit\n", "unsaved changes.\n");
     assert_int_equal(store_remove(store, id, &version, NULL), 0);
     assert_true(store_draft_is_left(store, id));
     store_close(store);
-    dialogue_says("drafts\nquit\n", "A game has changes that were not saved; drafts shows it");
+    dialogue_says("drafts\nquit\n", "One game has unsaved changes; type \"drafts\" to see it");
     dialogue_says("drafts\nquit\nquit\n",
-                  "changes that are not saved; its game is not in the archive any more.\n");
-    dialogue_says("resume 1\nquit\nquit\n", "These are your earlier changes");
+                  "unsaved changes; the game is no longer in the archive.\n");
+    dialogue_says("resume 1\nquit\nquit\n", "your unsaved changes from an earlier session");
     dialogue_says("resume 1\nsave\nquit\nquit\n",
-                  "The game was deleted meanwhile: save again creates it anew");
-    dialogue_says("resume 1\nsave\nsave\ndrafts\nquit\n",
-                  "There are no changes that were not saved");
+                  "Somebody deleted the game meanwhile; type \"save\" again to create it anew");
+    dialogue_says("resume 1\nsave\nsave\ndrafts\nquit\n", "There are no unsaved changes");
     assert_int_equal(stored(id, 1, "not lost"), 1);
 }
 

@@ -265,7 +265,7 @@ static void rules_do_not_start_with_a_picture(void **state)
         struct plain_options options = {.variant = variants[i]};
         int status;
         char *got = dialogue(&options, "last\nrules\nquit\n", &status);
-        assert_non_null(strstr(got, "This is the start of the game: there is no last ply."));
+        assert_non_null(strstr(got, "This is the start of the game; there is no last ply."));
         assert_non_null(strstr(got, "played by 2 on a board of"));
         assert_null(strstr(got, "a  b  c"));
         free(got);
@@ -312,11 +312,11 @@ static void unsaved_games_can_be_resumed(void **state)
     free(dialogue(&options, "new classical white=Waiter\nf3\ne5\ng4\nQh4\n", &status));
     char *got = dialogue(&options, "drafts\nresume 2\nresume 1\nundo\nQe7\nsave\nquit\n", &status);
     const char *at = got;
-    static const char *const told[] = {"A game has changes that were not saved",
+    static const char *const told[] = {"One game has unsaved changes",
                                        "1, classical, Waiter against",
-                                       "it was never saved",
-                                       "Say the number",
-                                       "undo leads back",
+                                       "never saved",
+                                       "Give the number",
+                                       "undo them one by one",
                                        "checkmate",
                                        "Undone: the ply Qh4",
                                        "Ply 3, White: g4",
@@ -331,7 +331,7 @@ static void unsaved_games_can_be_resumed(void **state)
     setenv("XDG_DATA_HOME", archive, 1);
     free(dialogue(&options, "new classical white=Waiter\nd4\n", &status));
     got = dialogue(&options, "drafts\nresume 1\nsave\nresume\nlist\nquit\n", &status);
-    if (!strstr(got, "There are no unsaved drafts"))
+    if (!strstr(got, "There are no games with unsaved changes"))
         fail_msg("it is not said that nothing is left: %s", got);
     if (!strstr(got, "1, classical, Waiter against") || !strstr(got, "Saved as revision 1") ||
         !strstr(got, "Game 1: Waiter against"))
@@ -396,16 +396,16 @@ static void changes_can_be_undone_after_a_restart(void **state)
     free(dialogue(&options, "open 1\nnext\ncomment one\nnag !\nundo\nnag ?\n", &status));
     char *got = dialogue(&options, "open 1\nundo\nundo\nredo\nredo\nquit\nquit\n", &status);
     const char *at = got;
-    static const char *const told[] = {"undo leads back through them",
-                                       "Undone: ? on ply 1, White: e4", "Undone: comment on ply 1",
-                                       "Redone: comment on ply 1", "Redone: ? on ply 1"};
+    static const char *const told[] = {"undo them one by one", "Undone: ? on ply 1, White: e4",
+                                       "Undone: comment on ply 1", "Redone: comment on ply 1",
+                                       "Redone: ? on ply 1"};
     for (int i = 0; i < 5; i++)
         if (!(at = strstr(at, told[i])))
             fail_msg("'%s' is not told in its order: %s", told[i], got);
     free(got);
     got = dialogue(&options, "open 1\nundo\nundo\nundo\nquit\n", &status);
     assert_non_null(strstr(got, "There is nothing to undo"));
-    assert_null(strstr(got, "not saved: save saves them"));
+    assert_null(strstr(got, "There are unsaved changes"));
     free(got);
     int n = store_drafts(store, &ids);
     /* Those of the other tests are not of this archive. */
@@ -468,10 +468,10 @@ static void games_can_be_exported_and_imported(void **state)
                                        "1 could not be read",
                                        "There are 3 games",
                                        "The game is written to ",
-                                       "is there already: give another name",
+                                       "exists already; give another name",
                                        "out.pgn.odt as YAML (.pgn .html .md .txt are other forms)",
-                                       "Say the name of the file",
-                                       "Say which file of games",
+                                       "Give the name of a file",
+                                       "Give the name of a PGN or YAML file",
                                        "cannot be read: it is a folder",
                                        "/nowhere cannot be read: No such file"};
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
@@ -483,8 +483,8 @@ static void games_can_be_exported_and_imported(void **state)
     free(text);
     snprintf(typed, sizeof typed, "import %s\nimport %s\nlist\nquit\n", file, file);
     got = dialogue(&options, typed, &status);
-    if (!strstr(got, "Imported: 1 game.") ||
-        !strstr(got, "imported before, and nothing was done") || !strstr(got, "There are 4 games"))
+    if (!strstr(got, "Imported: 1 game.") || !strstr(got, "imported before; nothing was added") ||
+        !strstr(got, "There are 4 games"))
         fail_msg("%s", got);
     free(got);
     options.path = NULL; /* the samples are open */
@@ -503,7 +503,7 @@ static void games_can_be_exported_and_imported(void **state)
     snprintf(typed, sizeof typed, "import %s\nopen 1\nexport %s.2\nquit\n", file, file);
     got = dialogue(&options, typed, &status);
     if (!strstr(got, "Only the archive's owner can import games") ||
-        !strstr(got, "No files are written here"))
+        !strstr(got, "You cannot write files here"))
         fail_msg("%s", got);
     free(got);
 }
@@ -527,7 +527,8 @@ static void a_new_game_belongs_to_the_user(void **state)
 
 static void a_game_reopens_at_the_ply_last_read(void **state)
 {
-    static const char left[] = "This is where you left it: start goes to its beginning";
+    static const char left[] =
+        "This is where you left the game; type \"start\" to go to its beginning";
     static const struct {
         const char *typed;
         bool there; /* ply 2 of the first game */

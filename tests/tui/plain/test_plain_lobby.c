@@ -46,7 +46,7 @@ static void the_lobby_shows_clocks_and_strictness(void **state)
     assert_non_null(file);
     fputs("- {seq: 0, what somebody said\n", file);
     fclose(file);
-    hears(&bob, "Somebody said something in the lobby that cannot be read, and it is left out.");
+    hears(&bob, "A line of the lobby's chat cannot be read and is left out.");
     types(&ana, "say again");
     hears(&bob, "ana says in the lobby: again.");
     leave(&ana);
@@ -58,21 +58,21 @@ static void forbidden_commands_are_refused(void **state)
 {
     static const struct {
         const char *typed, *answer;
-    } rows[] = {{"archive /", "No other archive can be opened here."},
+    } rows[] = {{"archive /", "You cannot open another archive here."},
                 {"lobby /tmp", "This is the only lobby here."},
                 {"join 1", "No game is being played."},
                 {"join #ZZZZ", "There is no game #ZZZZ here."},
                 {"watch ../../etc/passwd", "No game is being played."},
-                {"offer draw", "You are at no table"},
-                {"rematch", "A rematch is for the players of a game that is over."},
-                {"seek", "Say which game"},
+                {"offer draw", "You are in no live game"},
+                {"rematch", "Only the players of a finished game can start a rematch."},
+                {"seek", "Give a variant"},
                 {"seek nonsense", "nonsense"},
                 {"seek classical side=green", "A side is white or black, not 'green'."},
                 {"seek classical clock=never", "'never' is not a time control"},
-                {"seek classical delay=99", "Write a number from 0 to 20 here"},
+                {"seek classical delay=99", "Give a number from 0 to 20"},
                 {"seek classical watchers=some", "Watchers must be nobody or everybody."},
                 {"seek classical against=../x", "A name begins"},
-                {"seek classical clock", "NAME=VALUE is expected"},
+                {"seek classical clock", "not of the form NAME=VALUE"},
                 {"challenge ana classical", "That is you."},
                 {"challenge nobody classical", "No player called nobody is known here yet"},
                 {"resign", "You"},
@@ -93,7 +93,7 @@ static void forbidden_commands_are_refused(void **state)
                 {"follow", "You no longer follow bob."},
                 {"wait 0", "Nothing waits for you."},
                 {"wait -1", "number from 0"},
-                {"leave", "quit leaves the program."}};
+                {"leave", "type \"quit\" to leave the program."}};
     struct plain_person ana = come("ana", true);
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -136,9 +136,9 @@ static void followers_are_brought_to_each_game(void **state)
     types(&eve, "follow ana");
     hears(&eve, "You follow ana:");
     types(&ana, "challenge bob classical side=white");
-    hears(&eve, "ana is playing, and you follow them.");
+    hears(&eve, "ana is playing; you follow, and this is the game.");
     hears(&eve, "You watch");
-    hears(&bob, "You are asked");
+    hears(&bob, "You are invited");
     types(&bob, "join 1");
     hears(&ana, "It is your turn.");
     types(&ana, "e4");
@@ -147,7 +147,7 @@ static void followers_are_brought_to_each_game(void **state)
     hears(&eve, "Black has won: resignation.");
     types(&ana, "leave");
     types(&ana, "seek turnover");
-    hears(&eve, "ana is playing, and you follow them.");
+    hears(&eve, "ana is playing; you follow, and this is the game.");
     hears(&eve, "Turnover Chess");
     types(&eve, "leave");
     types(&eve, "follow");
@@ -156,7 +156,8 @@ static void followers_are_brought_to_each_game(void **state)
     types(&eve, "follow ana");
     hears(&eve, "You follow ana:");
     types(&eve, "who");
-    does_not_hear(&eve, "and you follow them", "eve, that is you"); /* a user with a seat stays */
+    does_not_hear(&eve, "you follow, and this is the game", "eve, that is you"); /* a user with a
+                                                                                    seat stays */
     types(&eve, "quit");
     leave(&eve);
     types(&ana, "quit");
@@ -171,10 +172,10 @@ static void several_games_can_be_withdrawn(void **state)
     struct plain_person ana = come("ana", true), bob = come("bob", true);
     (void)state;
     types(&ana, "challenge bob classical side=white");
-    hears(&bob, "You are asked to play classical");
+    hears(&bob, "You are invited to play classical");
     types(&ana, "leave");
     types(&ana, "challenge bob turnover side=white");
-    hears(&bob, "You are asked to play turnover");
+    hears(&bob, "You are invited to play turnover");
     types(&ana, "leave");
     types(&ana, "seek turning-chess side=white");
     types(&ana, "leave");
@@ -200,7 +201,7 @@ static void several_games_can_be_withdrawn(void **state)
     types(&ana, "games");
     hears(&ana, "Game 2, ");
     types(&ana, "withdraw 2 3");
-    hears(&ana, "Write a number from 1 to 2 here, not '3'.");
+    hears(&ana, "Give a number from 1 to 2, not '3'.");
     types(&ana, "withdraw 1 2");
     hears(&ana, "Not withdrawn, #");
     hears(&ana, "that game has begun: resign at its table");
@@ -235,7 +236,7 @@ static void private_games_cannot_be_watched(void **state)
     types(&eve, "games");
     does_not_hear(&eve, "ana", "No game is being played");
     types(&eve, "who");
-    hears(&eve, "ana is playing at a private table.");
+    hears(&eve, "ana is playing at a private game.");
     does_not_hear(&eve, "#", "eve, that is you, is in the lobby.");
     types(&ana, "who");
     hears(&ana, "bob is playing at #");
@@ -281,14 +282,14 @@ static void failed_challenges_are_reported_once(void **state)
     struct plain_person ana = come("ana", true), bob;
     (void)state;
     types(&ana, "challenge bob classical side=white");
-    hears(&ana, "is kept for bob");
+    hears(&ana, "is reserved for bob");
     types(&ana, "quit");
     leave(&ana);
     challenge_before(CHALLENGE_DAYS, "bob");
     challenge_before(CHALLENGE_DAYS, "");
     challenge_before(CHALLENGE_DAYS - 1, "");
     bob = come("bob", true);
-    hears(&bob, "You are asked to play classical");
+    hears(&bob, "You are invited to play classical");
     types(&bob, "games");
     does_not_hear(&bob, "turnover", "Game 2, #"); /* nor the other one */
     types(&bob, "refuse 1");
@@ -323,38 +324,38 @@ static void strict_games_are_adjourned_by_agreement(void **state)
     types(&ana, "challenge bob classical side=white mode=fierce");
     hears(&ana, "A game is casual or strict, not 'fierce'.");
     types(&ana, "challenge bob classical side=white grace=99");
-    hears(&ana, "Write a number from 0 to 60 here");
+    hears(&ana, "Give a number from 0 to 60");
     types(&ana, "challenge bob turnover");
-    hears(&bob, "You are asked to play turnover");
+    hears(&bob, "You are invited to play turnover");
     types(&bob, "refuse 1");
     hears(&bob, "It is declined: the game is cancelled.");
     hears(&ana, "The game is cancelled: declined by bob");
     types(&bob, "refuse 1");
     hears(&bob, "That game is over or never began.");
     types(&ana, "challenge bob classical side=white clock=15 mode=strict grace=2");
-    hears(&bob, "You are asked to play classical");
+    hears(&bob, "You are invited to play classical");
     types(&bob, "games"); /* the numbers are those of the last list */
-    hears(&bob, "you are asked to sit down");
+    hears(&bob, "you are invited to play");
     types(&bob, "join 1");
     hears(&ana, "It is your turn.");
     plays(&ana, "e4", &bob);
     types(&bob, "offer adjourn");
-    hears(&ana, "bob proposes to adjourn: accept or decline");
+    hears(&ana, "bob proposes to adjourn; type \"accept\" or \"decline\"");
     types(&ana, "decline");
-    hears(&bob, "The offer to adjourn is off: ana declines");
+    hears(&bob, "The offer to adjourn has ended: ana declines");
     types(&bob, "resign");
-    hears(&ana, "rematch begins another one");
-    hears(&bob, "rematch begins another one");
+    hears(&ana, "\"rematch\" to play again");
+    hears(&bob, "\"rematch\" to play again");
     types(&bob, "rematch");
     hears(&bob, "This is game #");
-    hears(&ana, "You are asked to play classical");
+    hears(&ana, "You are invited to play classical");
     types(&ana, "rematch");
     hears(&ana, "You play Black.");
     hears(&bob, "It is your turn.");
     types(&bob, "e4");
     hears(&ana, "It is your turn.");
     types(&bob, "offer adjourn");
-    hears(&ana, "bob proposes to adjourn: accept or decline");
+    hears(&ana, "bob proposes to adjourn; type \"accept\" or \"decline\"");
     types(&ana, "resign");
     hears(&bob, "White has won: resignation.");
     types(&ana, "quit");
@@ -411,7 +412,7 @@ static void the_number_of_games_per_user_is_limited(void **state)
     types(&ana, "resign"); /* the last one is withdrawn */
     hears(&ana, "ithdrawn");
     types(&ana, "challenge bob classical");
-    hears(&ana, "is kept for bob");
+    hears(&ana, "is reserved for bob");
     /* Nor can a user flood the others by withdrawing games */
     for (int i = GAMES_OF_A_PLAYER_MAX + 1; i < GAMES_BEGUN_MAX; i++) {
         types(&ana, "resign");
@@ -436,12 +437,12 @@ static void sides_are_drawn_when_the_last_seat_is_taken(void **state)
     struct plain_person ana = come("ana", true), bob;
     types(&ana, "challenge bob classical");
     hears(&ana, "A seat is taken by ana, that is you");
-    hears(&ana, "A seat is kept for bob");
+    hears(&ana, "A seat is reserved for bob");
     hears(&ana, "your side is drawn by lot when all seats are taken");
-    does_not_hear(&ana, "You play", "wait waits for them");
+    does_not_hear(&ana, "You play", "type \"wait\" to wait for them");
     bob = come("bob", true);
     types(&bob, "games");
-    hears(&bob, "ana against you, sides by lot");
+    hears(&bob, "ana against you, sides drawn by lot");
     types(&bob, "join 1");
     hears(&bob, "You play ");
     hears(&ana, "sides are drawn by lot");

@@ -17,18 +17,18 @@ static void two_can_play_from_login_to_the_archive(void **state)
     (void)state;
     types(&ana, "challenge bob turning-chess side=white clock=15+10");
     hears(&ana, "White is ana, that is you.");
-    hears(&ana, "Black is kept for bob.");
-    hears(&bob, "You are asked to play turning-chess, ana against you: join #");
+    hears(&ana, "Black is reserved for bob.");
+    hears(&bob, "You are invited to play turning-chess, ana against you; type \"join #");
     types(&cle, "join 1");
     hears(&cle, "There is no free seat any more."); /* the seat is reserved for bob */
     types(&ana, "e4");
     hears(&ana, "The game waits for its players.");
     types(&bob, "games");
     hears(&bob, "Game 1, #");
-    hears(&bob, "ana against you; you are asked to sit down; 0 plies");
+    hears(&bob, "ana against you; you are invited to play; 0 plies");
     types(&bob, "join 1");
     hears(&bob, "You play Black.");
-    hears(&ana, "bob sits down as Black.");
+    hears(&ana, "bob joins as Black.");
     hears(&ana, "It is your turn.");
     types(&cle, "watch 1");
     hears(&cle, "You watch.");
@@ -43,9 +43,9 @@ static void two_can_play_from_login_to_the_archive(void **state)
     hears(&bob, "It is your turn.");
     hears(&cle, "White Pawn from e2 goes to e4 and turns one eighth to the right.");
     types(&ana, "d4");
-    hears(&ana, "It is the turn of bob.");
+    hears(&ana, "bob is to move.");
     types(&bob, "comment mine");
-    hears(&bob, "notes are for when it is over.");
+    hears(&bob, "you can write notes when it is over.");
     types(&bob, "e5");
     hears(&bob, "Ply 2, Black: e5.");
     hears(&ana, "Ply 2, Black: e5.");
@@ -56,7 +56,7 @@ static void two_can_play_from_login_to_the_archive(void **state)
     types(&ana, "say good luck \033[2J");
     hears(&bob, "ana says: good luck ?[2J.");
     types(&cle, "say they are slow");
-    hears(&cle, "It is said to the watchers.");
+    hears(&cle, "Sent to the watchers.");
     types(&bob, "say thanks");
     does_not_hear(&ana, "slow", "bob says: thanks.");
 
@@ -65,7 +65,7 @@ static void two_can_play_from_login_to_the_archive(void **state)
     hears(&bob, "White has ");
     if (!strstr(bob.heard, "The last ply is taken back.")) {
         types(&ana, "wait");
-        hears(&ana, "bob proposes to take back 1 ply: accept or decline.");
+        hears(&ana, "bob proposes to take back 1 ply; type \"accept\" or \"decline\".");
         types(&ana, "accept");
     }
     hears(&ana, "The last ply is taken back.");
@@ -75,28 +75,28 @@ static void two_can_play_from_login_to_the_archive(void **state)
     types(&ana, "back");
     hears(&ana, "Ply 1, White: e4(r).");
     types(&ana, "d4");
-    hears(&ana, "You look at an earlier position: end goes to the current one.");
+    hears(&ana, "This is an earlier position; type \"end\" to go to the current one.");
     types(&ana, "end");
     hears(&ana, "Ply 2, Black: d5.");
 
     types(&ana, "offer pause");
     hears(&ana, "You propose a pause; bob is asked.");
-    hears(&bob, "ana proposes a pause: accept or decline.");
+    hears(&bob, "ana proposes a pause; type \"accept\" or \"decline\".");
     types(&bob, "accept");
     hears(&ana, "The game is paused");
     types(&ana, "Nf3");
     hears(&ana, "The game is paused");
     types(&bob, "offer resume");
-    hears(&ana, "bob proposes to resume: accept or decline.");
+    hears(&ana, "bob proposes to resume; type \"accept\" or \"decline\".");
     types(&ana, "accept");
     hears(&bob, "The game continues.");
     types(&bob, "draw");
-    hears(&ana, "bob proposes a draw: accept or decline.");
+    hears(&ana, "bob proposes a draw; type \"accept\" or \"decline\".");
     types(&ana, "decline");
-    hears(&bob, "The offer of a draw is off: ana declines.");
+    hears(&bob, "The offer of a draw has ended: ana declines.");
 
     types(&ana, "leave");
-    hears(&ana, "You have left the table");
+    hears(&ana, "You have left the game");
     hears(&bob, "ana is away.");
     types(&ana, "join 1");
     hears(&ana, "It is your turn.");
@@ -139,10 +139,10 @@ static void three_can_play_from_login_to_the_archive(void **state)
     hears(&cle, "Black resigns; the others play on.");
     hears(&cle, "It is your turn.");
     types(&bob, "choices");
-    hears(&bob, "It is the turn of cle.");
+    hears(&bob, "cle is to move.");
     types(&cle, "draw");
     hears(&cle, "You propose a draw; the others are asked.");
-    hears(&ana, "cle proposes a draw: accept or decline.");
+    hears(&ana, "cle proposes a draw; type \"accept\" or \"decline\".");
     does_not_hear(&ana, "bob has not answered", "cle agrees.");
     types(&ana, "accept");
     hears(&cle, "The game is drawn: agreement.");
@@ -213,8 +213,8 @@ static void of_three_only_the_player_out_of_time_is_out(void **state)
     types(&cle, "wait");
     types(&bob, "wait");
     hears(&ana, "It is your turn.");
-    hears(&cle, "The time of White is over; the others play on.");
-    hears(&bob, "The time of White is over; the others play on.");
+    hears(&cle, "White has run out of time; the others play on.");
+    hears(&bob, "White has run out of time; the others play on.");
     hears(&bob, "It is your turn.");
     hears(&cle, "Red has won: time.");
     leave(&ana);
@@ -231,12 +231,12 @@ static void a_second_login_can_take_over_the_seat(void **state)
     sit_down(&ana, &bob, "classical side=white");
     types(&again, "join 1");
     hears(&again,
-          "Your seat here is in use at another login: sit takes it over; until then you watch.");
+          "Your seat is in use at another login, so you watch; type \"sit\" to take it over.");
     types(&again, "e4");
     hears(&again, "You watch this game.");
     types(&again, "sit");
     hears(&again, "You play White.");
-    hears(&ana, "Your seat was taken over from another login");
+    hears(&ana, "Another login took over your seat");
     types(&ana, "e4");
     hears(&ana, "You watch this game.");
     types(&again, "e4");
@@ -293,18 +293,18 @@ static void binary_input_reaches_nobody(void **state)
                                            */
         snprintf(line, sizeof line, "say %s.", texts[i]);
         types(&eve, line);
-        hears(&eve, "It is said to the watchers");
+        hears(&eve, "Sent to the watchers");
     }
     hears(&kim, "eve says to the watchers: \xEF\xBF\xBD\xEF\xBF\xBD.");
     hears(&kim, "eve says to the watchers: caf\xEF\xBF\xBD.");
     types(&ana, "e4");
     hears(&bob, "Ply 1, White: e4.");
     types(&eve, "leave");
-    hears(&eve, "You have left the table");
+    hears(&eve, "You have left the game");
     for (int i = TEXTS / 2; i < TEXTS; i++) {
         snprintf(line, sizeof line, "say %s.", texts[i]);
         types(&eve, line);
-        hears(&eve, "It is said in the lobby");
+        hears(&eve, "Sent to the lobby");
     }
     for (int i = 0; i < TEXTS; i++) { /* as names, challenges, games, commands */
         snprintf(line, sizeof line, "%s %s side=%s", i % 2 ? "seek" : "challenge", texts[i],
@@ -392,18 +392,18 @@ static void a_delayed_gallery_learns_nothing_early(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
     (void)state;
-    hears(&ana, "list shows them"); /* she is here */
+    hears(&ana, "type \"list\" to see them"); /* she is here */
     types(&eve, "say does anybody play?");
     hears(&ana, "eve says in the lobby: does anybody play?");
     sit_down(&ana, &bob, "classical side=white delay=2 clock=15");
     types(&eve, "watch 1");
     hears(&eve, "You watch");
     types(&eve, "clock"); /* also before the first ply, so that the answer reveals nothing */
-    hears(&eve, "You see the game 2 plies late, and no clocks");
+    hears(&eve, "You see the game 2 plies late and without its clocks");
     types(&ana, "e4");
     hears(&bob, "Ply 1, White: e4.");
     types(&eve, "clock");
-    hears(&eve, "You see the game 2 plies late, and no clocks");
+    hears(&eve, "You see the game 2 plies late and without its clocks");
     types(&bob, "say my plan is e5");
     hears(&ana, "bob says: my plan is e5");
     types(&bob, "e5");
@@ -411,11 +411,11 @@ static void a_delayed_gallery_learns_nothing_early(void **state)
     types(&ana, "offer draw");
     hears(&bob, "ana proposes a draw");
     types(&eve, "clock");
-    hears(&eve, "You see the game 2 plies late, and no clocks");
+    hears(&eve, "You see the game 2 plies late and without its clocks");
     types(&eve, "talk");
     hears(&eve, "Nothing has been said");
     types(&bob, "decline");
-    hears(&ana, "The offer of a draw is off: bob declines");
+    hears(&ana, "The offer of a draw has ended: bob declines");
     types(&ana, "Nf3");
     hears(&bob, "Ply 3, White: Nf3.");
     does_not_hear(&eve, "draw", "Ply 1, White: e4.");
@@ -449,13 +449,13 @@ static void a_watcher_can_take_a_free_seat(void **state)
     hears(&bob, "You watch");
     types(&bob, "sit");
     hears(&bob, "You play Black.");
-    hears(&ana, "bob sits down as Black.");
+    hears(&ana, "bob joins as Black.");
     types(&bob, "sit");
-    hears(&bob, "You sit here already.");
-    hears(&cle, "bob sits down as Black."); /* until this program knows that the seat is taken, it
+    hears(&bob, "You already have this seat.");
+    hears(&cle, "bob joins as Black."); /* until this program knows that the seat is taken, it
                                                tries to sit down */
     types(&cle, "sit");
-    hears(&cle, "You have no seat here: you watch.");
+    hears(&cle, "You have no seat in this game, so you watch.");
     leave(&ana);
     leave(&bob);
     leave(&cle);

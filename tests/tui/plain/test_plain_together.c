@@ -12,8 +12,8 @@ static void play_a_game(struct plain_person *ana, struct plain_person *bob)
     types(ana, "resign");
     hears(ana, "The game is in the archive as game 1");
     hears(bob, "The game is in the archive as game 1");
-    hears(ana, "bob is at this game, too.");
-    hears(bob, "ana is at this game, too.");
+    hears(ana, "bob has this game open as well.");
+    hears(bob, "ana has this game open as well.");
 }
 
 static void one_leads_and_the_others_follow(void **state)
@@ -22,11 +22,10 @@ static void one_leads_and_the_others_follow(void **state)
     (void)state;
     play_a_game(&ana, &bob);
     types(&eve, "lead");
-    hears(&eve,
-          "This works only at a game of the lobby's archive, with others: type open N first.");
+    hears(&eve, "Only games of the lobby's archive can be read together; type \"open N\" first.");
     types(&ana, "lead");
-    hears(&ana, "You lead: the others hear where you go and what you write");
-    hears(&bob, "ana leads, and you hear what they show; sync stops that.");
+    hears(&ana, "You lead: the others see where you go and what you write");
+    hears(&bob, "You follow ana, who leads; type \"sync\" to stop.");
     types(&ana, "go 1");
     hears(&bob, "ana shows:");
     hears(&bob, "Ply 1, White: e4.");
@@ -43,41 +42,41 @@ static void one_leads_and_the_others_follow(void **state)
     hears(&bob, "Comment by ana: the best by test.");
     hears(&eve, "Comment by ana: the best by test.");
     types(&bob, "comment no");
-    hears(&bob, "You follow ana: type sync to stop, then you can write notes.");
+    hears(&bob, "You follow ana; type \"sync\" to stop, then you can write notes.");
     types(&bob, "d5");
     hears(&bob, "You follow ana: type sync to stop");
     types(&bob, "lead");
-    hears(&bob, "ana leads: when they end it, you can.");
+    hears(&bob, "ana leads now; you can lead once they stop.");
     types(&ana, "d5");
     hears(&eve, "Ply 2, Black: d5.");
     hears(&bob, "Ply 2, Black: d5.");
 
     types(&bob, "start"); /* a step of his own */
-    hears(&bob, "You go your own way: sync shows again what ana shows.");
+    hears(&bob, "You have moved away; type \"sync\" to follow ana again.");
     types(&ana, "exd5");
     hears(&eve, "Ply 3, White: exd5.");
     types(&bob, "sync");
     does_not_hear(&bob, "exd5", "You follow ana.");
     hears(&bob, "Ply 3, White: exd5.");
     types(&bob, "sync");
-    hears(&bob, "You go your own way: sync again follows the player who leads.");
+    hears(&bob, "You follow nobody now; type \"sync\" again to follow whoever leads.");
     types(&bob, "comment mine"); /* ... and does not save */
     hears(&bob, "The comment is written.");
     types(&bob, "sync");
     hears(&bob, "You follow ana.");
     types(&ana, "comment an open line");
-    hears(&bob, "You have changes that are not saved: save them, then sync goes along with ana.");
+    hears(&bob, "You have unsaved changes; type \"save\", then \"sync\" to follow ana.");
     types(&bob, "save");
     hears(&bob, "Saved, with what someone else changed meanwhile, as revision");
 
     types(&eve, "say why not Nf3?");
-    hears(&eve, "It is said to those at this game.");
+    hears(&eve, "Sent to the people at this game.");
     hears(&ana, "eve says: why not Nf3?");
     types(&ana, "lead");
     hears(&ana, "You no longer lead.");
     hears(&eve, "ana no longer leads.");
     types(&eve, "lead");
-    hears(&eve, "You lead:");
+    hears(&eve, "You lead");
     hears(&ana, "eve leads, and you hear what they show");
     types(&ana, "wait");
     types(&eve, "start");
@@ -87,7 +86,7 @@ static void one_leads_and_the_others_follow(void **state)
     hears(&ana, "eve no longer leads.");
     leave(&eve);
     types(&ana, "lead");
-    hears(&ana, "You lead:");
+    hears(&ana, "You lead");
     leave(&ana);
     leave(&bob);
 }
@@ -99,14 +98,14 @@ static void leaving_the_lobby_ends_the_lead(void **state)
     (void)state;
     play_a_game(&ana, &bob);
     types(&ana, "lead");
-    hears(&ana, "You lead:");
+    hears(&ana, "You lead");
     hears(&bob, "ana leads, and you hear what they show");
     types(&ana, "leave");
     hears(&ana, "You have left the lobby.");
     hears(&bob, "ana has left this game.");
     hears(&bob, "ana no longer leads.");
     types(&bob, "lead");
-    hears(&bob, "You lead:");
+    hears(&bob, "You lead");
     types(&ana, "go 1");
     hears(&ana, "Ply 1, White: e4.");
     leave(&ana);

@@ -81,7 +81,7 @@ static void undo_reverts_own_changes_and_others_on_request(void **state)
         "undo\ngo 1\nundo\nundo theirs\ngo 3\nundo theirs\nundo\nredo\ngo 3\nredo\ngo 1\nredo\nsave\nquit\n",
         "Saved, with what someone else changed", "> undo\nUndone: comment on ply 1, White: e4",
         "> go 1\nPly 1, White: e4",
-        "> undo\nOnly changes of someone else are left to undo: undo theirs takes them back",
+        "> undo\nOnly changes of other people are left; type \"undo theirs\" to undo them",
         "> undo theirs\nUndone: the changes of someone else",
         "> undo theirs\nThere is nothing to undo", "> undo\nThere is nothing to undo",
         "> redo\nRedone: the changes of someone else", "hers",
@@ -117,8 +117,8 @@ static void the_keyword_is_only_for_changes_of_others(void **state)
     add_game(id);
     TELLS(id, "open 1\nundo theirs\ngo 1\ncomment mine\nundo theirs\nundo hers\nundo\nquit\n",
           "> undo theirs\nThere is nothing to undo",
-          "> undo theirs\nThe last change is your own: undo takes it back",
-          "> undo hers\nAfter undo you can only write theirs: nothing is undone",
+          "> undo theirs\nThe last change is your own; type \"undo\" alone to undo it",
+          "> undo hers\nNothing is undone; the only word that can follow \"undo\" is \"theirs\"",
           "> undo\nUndone: comment on ply 1");
 }
 
@@ -134,7 +134,7 @@ static void a_later_change_of_another_is_undone_first(void **state)
         "undo theirs\nundo\nquit\nquit\n",
         "Saved as revision 2", "Saved, with what someone else changed meanwhile, as revision 4",
         "Undone: comment on ply 3", "mine and more",
-        "> undo\nNothing is undone: ", "undo theirs takes their changes back first",
+        "> undo\nNothing is undone: ", "\"undo theirs\" to undo the changes of other people first",
         "> undo theirs\nUndone: the changes of someone else", "> undo\nUndone: comment on ply 1");
 }
 
@@ -143,19 +143,21 @@ static void undo_goes_back_past_others_on_request(void **state)
     (void)state;
     char id[ULID_LENGTH + 1];
     add_game(id);
-    TELLS(id,
-          BOTH "go 4\ncomment fourth\nhistory\nhistory 3\nhistory 2\nhistory 1\nhistory 1 thiers\n"
-               "history 4 theirs\nhistory 1 theirs\nhistory\nquit\nquit\n",
-          "Change 3: comment on ply 4", "Change 2, saved: the changes of someone else",
-          "Change 1: comment on ply 1", "> history 3\nThat is the last change: nothing is undone",
-          "> history 2\nUndone: comment on ply 4",
-          "> history 1\nThat takes back changes of someone else, too: history 1 theirs does so",
-          "> history 1 thiers\nAfter the number you can only write theirs: nothing is undone",
-          "> history 4 theirs\n", "> history 1 theirs\nUndone: the changes of someone else",
-          "> history\nChange 1: comment on ply 1, White: e4.\nhistory N");
+    TELLS(
+        id,
+        BOTH "go 4\ncomment fourth\nhistory\nhistory 3\nhistory 2\nhistory 1\nhistory 1 thiers\n"
+             "history 4 theirs\nhistory 1 theirs\nhistory\nquit\nquit\n",
+        "Change 3: comment on ply 4", "Change 2, saved: the changes of someone else",
+        "Change 1: comment on ply 1",
+        "> history 3\nNothing is undone, because this is the last change",
+        "> history 2\nUndone: comment on ply 4",
+        "> history 1\nThis would also undo changes of other people; type \"history 1 theirs\" to do so",
+        "> history 1 thiers\nNothing is undone; the only word that can follow the number is \"theirs\"",
+        "> history 4 theirs\n", "> history 1 theirs\nUndone: the changes of someone else",
+        "> history\nChange 1: comment on ply 1, White: e4.\nhistory N");
     TELLS(id, "open 1\nhistory 0\nhistory\nredo\nquit\nquit\n", "not saved yet; undo leads back",
           "> history 0\nUndone: comment on ply 1",
-          "> history\nAll changes are undone; redo does the first of them again",
+          "> history\nAll changes are undone; type \"redo\" to redo the first",
           "> redo\nRedone: comment on ply 1");
 }
 
@@ -169,7 +171,7 @@ static void authors_of_changes_are_known_after_a_restart(void **state)
     free(dialogue(id, BOTH "quit\n"));
     TELLS(id, "open 1\nhistory\nundo\nundo\nundo theirs\nundo\nquit\nquit\n",
           "Change 2, saved: the changes of someone else", "Change 1: comment on ply 1",
-          "> undo\nUndone: comment on ply 1", "> undo\nOnly changes of someone else are left",
+          "> undo\nUndone: comment on ply 1", "> undo\nOnly changes of other people are left",
           "> undo theirs\nUndone: the changes of someone else", "> undo\nThere is nothing to undo");
 }
 
@@ -238,9 +240,9 @@ static void another_draft_is_announced(void **state)
     store_close(one);
     store_close(other);
     TELLS(id, "open 1\nsave\nquit\n", "another draft", "Saved as revision 2",
-          "Another draft of this game is kept: open it again to resume that");
+          "This game has another draft; open the game again to resume that draft");
     char *answer = dialogue(id, "save\nquit\n");
-    assert_null(strstr(answer, "Another draft"));
+    assert_null(strstr(answer, "has another draft"));
     free(answer);
     assert_int_equal(stored(id, 0, "one draft"), 1);
     assert_int_equal(stored(id, 0, "another draft"), 1);
@@ -264,7 +266,7 @@ static struct client both_changed(char id[ULID_LENGTH + 1])
 static void changes_of_others_are_undone_on_request(void **state)
 {
     (void)state;
-    static const char only[] = "Only changes of someone else are left to undo. Take them back?";
+    static const char only[] = "Only changes of other people are left to undo. Take them back?";
     char id[ULID_LENGTH + 1];
     struct client client = both_changed(id);
     type(&client, "u");

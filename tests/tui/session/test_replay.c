@@ -240,7 +240,7 @@ static void findings_explain_the_error(void **state)
         {"classical", "e4 e5", NULL, NULL, NULL},
         {"classical", "e4 e5 Ke3", NULL, NULL, "3: 'Ke3' does not replay"},
         {"classical", "e4 e5", "end.plies", "2", NULL},
-        {"classical", "e4 e5", "end.plies", "3", "0: 'end' says 3 plies, there are 2"},
+        {"classical", "e4 e5", "end.plies", "3", "0: 'end' says 3 plies, but there are 2"},
         {"classical", "e4", "end.position",
          "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", NULL},
         {"classical", "e4", "end.position",
@@ -388,7 +388,7 @@ static void a_ply_is_stored_whole_or_refused(void **state)
         if (rows[i].result == 0)
             assert_string_equal(kept, text);
         else
-            assert_non_null(strstr(why.text, "a game keeps 4096 of one at most"));
+            assert_non_null(strstr(why.text, "a game stores at most 4096"));
         ply_free(&ply);
         free(text);
     }

@@ -1,6 +1,5 @@
-/* archive_internal.h - internals of the list of an archive's games.
- *
- * For the files of this folder only. */
+/* archive_internal.h - the internals of the list of an archive's games, for the files of this
+ * folder only. */
 #ifndef CHESSCADE_TUI_VIEWS_ARCHIVE_ARCHIVE_INTERNAL_H
 #define CHESSCADE_TUI_VIEWS_ARCHIVE_ARCHIVE_INTERNAL_H
 
@@ -17,35 +16,38 @@ enum { SCAN_FIRST = 100, SCAN_NEXT = 500 };
 struct archive {
     struct view view;
     struct store *store;
-    bool borrowed;  /* the store belongs to a view below */
-    char name[100]; /* the collection whose search this list shows; "" */
+    bool borrowed;  /* the store belongs to a view below this one */
+    char name[100]; /* the collection whose search this list shows; "": none */
     int total;      /* number of games when another view last covered this one */
     int changes;    /* store_changes() when last shown */
     int generation; /* store_generation() when last shown */
     char *path;
     struct game_list games;
-    int watch;           /* becomes readable when others change a large archive; -1: not watching */
-    bool watching;       /* watching was requested */
-    int64_t told;        /* app_now() of the first notification not yet applied; 0: none */
-    int64_t looked;      /* app_now() when the list last polled for changes */
-    struct index *index; /* NULL: none */
-    bool index_taken;    /* the list has tried to open the index */
-    struct index_process indexing;   /* brings the index up to date */
-    struct import_process importing; /* imports a file; no indexing meanwhile */
-    char *import_file;               /* the file the question is about */
+    int watch; /* a descriptor that becomes readable when others change a large archive; -1: none */
+    bool watching; /* the system has been asked to report changes */
+    /* app_now() of the first reported change that has not been applied yet; 0: none */
+    int64_t told;
+    int64_t looked;                  /* app_now() when the list last polled for changes */
+    struct index *index;             /* the search index; NULL: none */
+    bool index_taken;                /* the list has tried to open the index */
+    struct index_process indexing;   /* a process that brings the index up to date */
+    struct import_process importing; /* a process that imports a file; no indexing runs meanwhile */
+    char *import_file;               /* the file that the user is being asked about */
     char *tags_asked;                /* the new tags, until the user confirms them */
     struct preview preview;
     bool previewing, on_tagged;
-    char sorted[40]; /* for screen-reader users: the sort order */
-    int tags; /* and the number of tagged games when last compared; "" before the first time */
-    bool drafts_told;     /* the games with unsaved changes have been announced */
-    bool drafts_new;      /* drafts were looked up and may include some of deleted games */
-    int drafts_left;      /* how many of those the home screen got */
-    struct record **gone; /* [gones] the games deleted last, for undeleting; none if more than
-                             GONE_MOST were deleted */
+    char sorted[40];  /* the sort order when screen readers were last told of it; "": not yet */
+    int tags;         /* the number of tagged games when screen readers were last told of it */
+    bool drafts_told; /* the user has been told of the games with unsaved changes */
+    bool drafts_new;  /* drafts were looked up, and some may belong to deleted games */
+    int drafts_left;  /* how many drafts of deleted games were given to the home screen */
+    /* [gones] The games deleted last, which can be restored; empty if more than GONE_MOST were
+     * deleted. */
+    struct record **gone;
     int gones;
-    char deleting[ULID_LENGTH + 1]; /* the game the question is about: changes by others may move
-                                       the cursor meanwhile */
+    /* The game that the user is asked about, because changes by others may move the cursor
+     * meanwhile. */
+    char deleting[ULID_LENGTH + 1];
 };
 
 enum { GONE_MOST = 1000 };
@@ -56,67 +58,68 @@ static inline struct archive *archive_of(const struct view *view)
 }
 
 /* ---- view_archive.c */
-/* Scan this many more games. `other`: indices into the store have changed. Also watches the
- * background processes. */
+/* Scan this many more games of the archive. `other`: indices into the store have changed. Also
+ * checks on the background processes. */
 void archive_scan(struct archive *archive, int games, bool other);
-/* Open the index as it is now, if there is one. */
+/* Open the search index as it is now, if there is one. */
 void archive_open_index(struct archive *archive);
 /* Ask the system to report changes that others make to a large archive. */
 void archive_begin_watching(struct archive *archive);
-/* Look up which drafts exist now. */
+/* Find out which drafts exist now. */
 void archive_look_for_drafts(struct archive *archive);
-/* The view's tick: continue loading, read from the background processes, and apply changes by
+/* The view's tick(): continues loading, reads from the background processes, and applies changes by
  * others. */
 void archive_tick(struct view *view);
-/* Bring the list up to date if the store has been refreshed, by a save that found changes or by
- * another view. True if indices into the store may have changed. */
+/* Update the list if the store has been refreshed by a save or by another view. Returns true if
+ * indices into the store may have changed. */
 bool archive_catch_up(struct archive *archive);
-/* The list disagreed with the archive: check whether others have changed it. */
+/* Check whether others have changed the archive, because the list disagrees with it. */
 void archive_look_again(struct archive *archive);
 
-/* Change the tags of the tagged games, or of the one under the cursor: from the argument, or else
- * from a prompt. */
+/* Change the tags of the tagged games, or of the game under the cursor. The new tags are in the
+ * argument; if it is empty the user is asked. */
 void archive_ask_tags(struct archive *archive, const char *argument);
-/* Move games to the trash after asking: the tagged ones after `;`, else the one under the cursor.
- */
+/* Ask, then move games to the trash: the tagged games after `;`, otherwise the one under the
+ * cursor. */
 void archive_ask_delete(struct archive *archive);
-/* archive_undelete() restores the games deleted last (archive->gone); archive_forget_gone() drops
- * them. */
+/* archive_undelete() restores the games deleted last (archive->gone). The next function drops them.
+ */
 void archive_undelete(struct archive *archive);
 void archive_forget_gone(struct archive *archive);
 
 /* ---- import.c */
-/* Ask for a file and a pack name, then start importing. During an import: ask whether to stop it.
- */
+/* Ask for a file and a name for its pack, then start to import it. During an import, ask whether to
+ * stop it. */
 void archive_import(struct archive *archive, const char *argument);
 bool archive_can_import(const struct archive *archive);
-/* Read the progress of a running import. True if it has just ended. */
+/* Read the progress of a running import. Returns true if the import has just ended. */
 bool archive_import_read(struct archive *archive);
-/* "importing [####......] 42%", or "" without an import. */
+/* Write the progress, "importing [####......] 42%", or "" if no import is running. */
 void archive_import_show(const struct archive *archive, char *out, size_t size);
 
 /* ---- Opening the list of games of an archive. */
 
 struct archive_open {
-    const char *path;            /* copied */
-    struct store *store;         /* borrowed, already open; NULL: open `path` */
-    const struct position *here; /* what pos:here means in filters; copied; NULL: nothing */
-    const char *filter;          /* the initial filter; NULL: none */
-    const char *name; /* a name for the filtered games, for the title; copied; NULL: none */
+    const char *path;    /* copied */
+    struct store *store; /* an open store, borrowed; NULL: open `path` */
+    /* the position that pos:here means in filters; copied; NULL: none */
+    const struct position *here;
+    const char *filter; /* the initial filter; NULL: none */
+    const char *name;   /* a name for the filtered games, shown in the title; copied; NULL: none */
 };
 
-/* ---- Opening the collections of an archive. For adding games to one from elsewhere see
- * tui/views/prompts.h. */
+/* ---- Opening the collections of an archive. tui/views/prompts.h adds games to a collection from
+ * other views. */
 
 struct collection_open {
-    struct store *store; /* borrowed, outlives the view */
+    struct store *store; /* borrowed; must outlive the view */
 };
 
 extern const struct view_ops collection_view; /* argument: struct collection_open */
 
 /* ---- Choosing the columns of the list of games. */
 
-/* The games of a view below, used for the preview of the columns; borrowed. */
+/* The games of a view below, borrowed; they preview the columns. */
 struct columns_open {
     const struct game_list *games;
 };
@@ -124,8 +127,8 @@ struct columns_open {
 /* ---- Opening the view of duplicate games of an archive. */
 
 struct duplicates_open {
-    struct store *store; /* borrowed, outlives the view */
-    const int *place;    /* [n] the games to compare: places in its list; copied */
+    struct store *store; /* borrowed; must outlive the view */
+    const int *place;    /* [n] The games to compare, as indices into the store; copied. */
     int n;
 };
 
@@ -135,11 +138,12 @@ extern const struct view_ops duplicates_view; /* argument: struct duplicates_ope
 
 /* The argument of openings_view. */
 struct openings_open {
-    struct store *store;         /* borrowed, unless owns_store */
-    bool owns_store;             /* the view takes over `store` once it is opened */
-    const char *query;           /* which games count: archive/query/query.h; copied; "": all */
-    const struct position *here; /* copied, with a ruleset of its own; NULL: the openings of all
-                                    variants in the archive */
+    struct store *store; /* borrowed, unless owns_store */
+    bool owns_store;     /* the view takes ownership of `store` if opening succeeds */
+    const char *query;   /* which games are counted (archive/query/query.h); copied; "": all */
+    /* The position, copied with a ruleset of its own. NULL: count the openings of all variants
+     * in the archive. */
+    const struct position *here;
 };
 
 #endif

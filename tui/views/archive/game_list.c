@@ -14,8 +14,8 @@
 
 enum {
     RECORDS_KEPT = 5000,
-    SORTED_LOADING = 20000 /* while loading, a list of at most this many games is sorted again after
-                              each portion */
+    /* While loading, a list of at most this many games is sorted again after each portion. */
+    SORTED_LOADING = 20000
 };
 
 static const struct listing *listing_at(const struct game_list *games, int at)
@@ -23,7 +23,7 @@ static const struct listing *listing_at(const struct game_list *games, int at)
     return store_listing(games->store, at);
 }
 
-/* Grow an array to `need` elements; the new ones are zero. */
+/* Grow an array to `need` elements. The new elements are zero. */
 static void *game_list_grown(void *list, int *room, int need, size_t size)
 {
     int before = *room;
@@ -38,7 +38,7 @@ static void game_list_game_text(const struct list *list, int at, char *out, size
 {
     const struct listing *listing = listing_at(list->owner, at);
     char seats[400];
-    if (!listing) /* not scanned again yet */
+    if (!listing) /* the game has not been scanned again yet */
         return;
     listing_seats(listing, false, seats, sizeof seats);
     snprintf(out, size, "%d %s %s %s %s %s %s %s %s %s", at + 1, listing->date, seats,
@@ -46,10 +46,10 @@ static void game_list_game_text(const struct list *list, int at, char *out, size
              listing->eco, listing->damaged ? listing->why : "");
 }
 
-/* The record of a game, loaded when a query needs it and cached up to RECORDS_KEPT records. */
+/* The record of a game, loaded when a query needs it. At most RECORDS_KEPT records are cached. */
 struct game_list_loading {
     struct game_list *games;
-    struct record *own; /* not cached; to be freed */
+    struct record *own; /* a record that is not cached and must be freed */
     int at;
 };
 
@@ -94,10 +94,10 @@ static bool query_has(struct game_list *games, const struct query *query, int at
 /* ---- searching for matches of the filter, in portions ---- */
 
 enum {
-    FIND_LEAST = 1000 /* games tried at once, regardless of time */,
+    FIND_LEAST = 1000 /* number of games that are tried at once, whatever time it takes */,
     FIND_PORTION = 50,
     FIND_MILLISECONDS = 25,
-    FIND_TYPING = 8 /* after each key */
+    FIND_TYPING = 8 /* milliseconds of searching after each key */
 };
 
 static void end_finding(struct game_list *games)
@@ -135,7 +135,7 @@ static bool archive_game_list_find(struct game_list *games, int least)
     int state;
     index_of(games->store, &state);
     if (games->finder && state != games->index_state)
-        begin_finding(games); /* start again with the new index */
+        begin_finding(games); /* search again with the new index */
     int64_t until = milliseconds() + (least ? FIND_TYPING : FIND_MILLISECONDS);
     bool more = games->finder != NULL;
     if (more && least)
@@ -148,7 +148,7 @@ static bool archive_game_list_find(struct game_list *games, int least)
         take_found(games);
         return true;
     }
-    games->taken = 0; /* the finder sorts its results at the end: read them all again */
+    games->taken = 0; /* the finder has sorted its results at the end, so read them all again */
     take_found(games);
     if (finder_given_up(games->finder, games->given_up))
         app_say(games->list.view->app, "%s", games->given_up);
@@ -173,8 +173,8 @@ int game_list_found(const struct game_list *games)
                           : 0;
 }
 
-/* What "here" means in an expression that the list is about to use: for a new filter the position
- * on the board, for one combined with the previous filter that filter's position. */
+/* What "here" means in a filter that the list is about to use: in a new filter the position on the
+ * board; in one combined with the previous filter, the position of that filter. */
 static struct board_here *here_for(const struct game_list *games)
 {
     if (!games->offered)
@@ -189,8 +189,9 @@ static int parse_filter(const struct game_list *games, const char *expression, s
     return store_query(games->store, expression, board_here_position(here_for(games)), out, why);
 }
 
-/* True if the filter does not change, as when Enter accepts what was typed: its matches stay and
- * the search goes on. References (here, saved:) may mean something else now. */
+/* True if the filter does not change, as when Enter accepts what was typed, so that its matches
+ * stay and the search goes on. False if it contains references (here, saved:), which may mean
+ * something else now. */
 static bool is_the_same(const struct game_list *games, const char *expression)
 {
     return games->query && games->expression && !strcmp(games->expression, expression) &&
@@ -202,7 +203,7 @@ static int read_filter(struct list *list, const char *expression, struct note *w
     struct game_list *games = list->owner;
     struct query *query = NULL;
     if (is_the_same(games, expression)) {
-        if (games->given_up[0]) /* the user did not see the message while typing */
+        if (games->given_up[0]) /* the message was not visible while the user was typing */
             app_say(list->view->app, "%s", games->given_up);
         return 0;
     }
@@ -217,7 +218,7 @@ static int read_filter(struct list *list, const char *expression, struct note *w
     games->expression = memory_text(expression);
     begin_finding(games);
     if (archive_game_list_find(games, FIND_LEAST))
-        games->list.view->wake = 0; /* now */
+        games->list.view->wake = 0; /* call tick() at once */
     return 0;
 }
 
@@ -244,7 +245,7 @@ int game_list_hits(struct game_list *games, int at, int *ply, int room)
     return n;
 }
 
-/* Free the positions that no query borrows any more. */
+/* Free the positions to which no query refers any more. */
 static void forget_here(struct game_list *games)
 {
     if (games->kept != games->here)
@@ -256,7 +257,7 @@ static void forget_here(struct game_list *games)
 
 void game_list_set_here(struct game_list *games, const struct position *here)
 {
-    end_finding(games); /* the finder and the query may borrow the old position */
+    end_finding(games); /* the finder and the query may refer to the old position */
     query_free(games->query);
     games->query = NULL;
     forget_here(games);
@@ -297,7 +298,8 @@ static const struct list_ops list_ops = {.complete = game_list_complete,
 
 /* ---- order ---- */
 
-/* The shown column `step` places further; if the current one is not shown, the first or last. */
+/* The shown column that is `step` places further. If the current sort column is not shown, the
+ * first or last one. */
 static enum game_column next_column(const struct game_list *games, int step)
 {
     struct game_columns columns = game_list_columns(games);
@@ -340,7 +342,7 @@ void game_list_clear(struct game_list *games)
     list_clear(&games->list);
 }
 
-/* Find the tagged games by their ids, as far as they exist. */
+/* Find the tagged games again by their ids; games that are gone lose their tags. */
 static void place_tags(struct game_list *games)
 {
     for (int i = 0; i < games->tag_room; i++)
@@ -366,7 +368,7 @@ void game_list_update(struct game_list *games, bool other)
         place_tags(games);
     if (games->query &&
         (other || (!games->finder && store_count(games->store) != games->list.items))) {
-        begin_finding(games); /* there are games that have not been tried */
+        begin_finding(games); /* some games have not been tried yet */
         if (archive_game_list_find(games, FIND_LEAST))
             games->list.view->wake = 0;
     }
@@ -407,7 +409,7 @@ bool game_list_tagged(const struct game_list *games, int at)
     return at >= 0 && at < games->tag_room && games->tag[at];
 }
 
-/* Add or remove the id of the game whose tag has just changed. */
+/* Add or remove the id of a game whose tag has just changed. */
 static void note_tag(struct game_list *games, int at)
 {
     const char *id = store_listing(games->store, at)->id;
@@ -465,7 +467,7 @@ void game_list_look_for_drafts(struct game_list *games)
     int n = 0;
     free(games->draft);
     games->drafts = store_drafts(games->store, &games->draft);
-    /* It may be open in another terminal. */
+    /* A draft may be open in another terminal. */
     for (int i = 0; i < games->drafts; i++)
         if (store_draft_more(games->store, games->draft[i]))
             memmove(games->draft[n++], games->draft[i], sizeof *games->draft);
@@ -722,7 +724,8 @@ static void game_list_draw_column(const struct list *list, struct scene *scene,
                   width - indent, text, role, ground);
 }
 
-/* Draw signs before the columns: tagged, unsaved changes. Returns how many. */
+/* Draw the signs before the columns: for a tag, and for unsaved changes. Returns how many columns
+ * they take. */
 static int draw_signs(const struct game_list *games, const struct listing *listing, int at,
                       struct scene *scene, const struct area *line, enum role ground)
 {
@@ -760,8 +763,8 @@ static void draw_damaged(const struct list *list, const struct listing *listing,
               ROLE_ERROR, ground);
 }
 
-/* A title may extend to the variant's column; if it is too long for that, it begins in the column
- * of the date. */
+/* Draw the title of a game without names, which may extend to the variant's column. A title that is
+ * too long for that begins in the column of the date. */
 static void game_list_draw_title(const struct list *list, const struct listing *listing,
                                  struct scene *scene, const struct area *line,
                                  const struct game_layout *layout, enum role ground)
@@ -781,7 +784,7 @@ void game_list_draw(const struct list *list, int at, struct scene *scene, const 
 {
     const struct game_list *games = list->owner;
     const struct listing *listing = store_listing(games->store, at);
-    if (!listing) /* not scanned again yet */
+    if (!listing) /* the game has not been scanned again yet */
         return;
     if (listing->damaged) {
         draw_damaged(list, listing, at, scene, line, ground);
@@ -799,7 +802,7 @@ void game_list_draw(const struct list *list, int at, struct scene *scene, const 
         if (title && (c == GAME_DATE || c == GAME_SEATS || c == GAME_EVENT))
             continue;
         if (titled && c == GAME_EVENT && layout_now.width[GAME_SEATS])
-            continue; /* already in the seats column */
+            continue; /* the seats column has shown this already */
         const char *text = game_column_text(listing, at, c, layout_now.brief, room);
         if (c == GAME_SEATS && listing->players > 2 && !titled) {
             listing_seats_within(listing, layout_now.width[c], layout_now.brief, room, sizeof room);
@@ -853,7 +856,7 @@ static const int orders[GAME_COLUMN_COUNT] = {
     [GAME_ROUND] = ORDER_ROUND,     [GAME_OPENING] = ORDER_ECO,       [GAME_END] = ORDER_END,
     [GAME_TAGS] = ORDER_TAGS};
 
-/* Sort by one header. The sort is stable. */
+/* Sort by one header, keeping the order of equal games. */
 static void game_list_sort_by(struct game_list *games, int order)
 {
     int n = games->list.items, *place = list_order(&games->list);
@@ -870,7 +873,7 @@ static void game_list_sort_by(struct game_list *games, int order)
 
 void game_list_order(struct game_list *games)
 {
-    if (games->sort == GAME_SEATS) /* stable sort: the second key first */
+    if (games->sort == GAME_SEATS) /* the sort is stable, so sort by the second key first */
         game_list_sort_by(games, ORDER_SECOND);
     game_list_sort_by(games, orders[games->sort]);
     list_ordered(&games->list);

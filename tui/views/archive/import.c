@@ -1,7 +1,7 @@
 /* import.c - imports a file of games into the archive on the screen.
  *
- * It asks which file and which pack, shows progress, and can stop. The list stays usable meanwhile;
- * the games appear in it when the import has ended. */
+ * The user is asked for a file and a pack. The import shows its progress and can be stopped. The
+ * list can be used meanwhile; the games appear in it when the import has ended. */
 #include "config.h"
 #include "tui/views/archive/archive_internal.h"
 
@@ -25,7 +25,7 @@ static bool pack_done(struct view *view, const char *text)
 {
     struct archive *archive = archive_of(view);
     struct note why;
-    index_process_stop(&archive->indexing); /* the index is brought up to date afterwards */
+    index_process_stop(&archive->indexing); /* the index is brought up to date after the import */
     import_process_stop(&archive->importing);
     if (import_process_start(&archive->importing, archive->path, archive->import_file,
                              *text ? text : NULL, archive->store, &why) < 0)

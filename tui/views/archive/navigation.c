@@ -25,8 +25,8 @@ static int navigation_open_path(struct app *app, const char *path, struct note *
 int open_place(struct app *app, const char *path, struct note *why)
 {
     int status = navigation_open_path(app, path, why);
-    if (status == 0 && !app_restricted(app)) /* what guests open must not appear in the account's
-                                                list */
+    /* what guests open must not appear in the account's list of recent archives */
+    if (status == 0 && !app_restricted(app))
         recent_add(path);
     return status;
 }
@@ -46,8 +46,8 @@ bool open_archive(struct app *app, const char *path)
 
 /* ---- games of a list ---- */
 
-/* A game's place in its archive, for its title: "Sample games, 3 of 15". Borrowed until the next
- * call. */
+/* Which game of its archive a game is, for its title: "Sample games, 3 of 15". Borrowed until the
+ * next call. */
 static const char *navigation_where(const struct game_list *games, int at)
 {
     static char text[160];
@@ -56,13 +56,13 @@ static const char *navigation_where(const struct game_list *games, int at)
     return text;
 }
 
-/* On very wide screens, draw the list beside the game; its cursor stays on the game. */
+/* On very wide screens, draw the list beside the game. The cursor of the list stays on the game. */
 static void navigation_dock(void *argument, struct scene *scene, const struct area *area)
 {
     struct game_list *games = argument;
     struct area list = {area->row + 1, area->column, area->rows - 1, area->columns};
     int row = scene->cursor_row, column = scene->cursor_column;
-    game_list_catch_up(games); /* the game's view may notice changes by others first */
+    game_list_catch_up(games); /* the game's view may have applied changes by others first */
     game_list_heads(games, scene, area);
     list_draw(&games->list, scene, &list);
     scene->cursor_row = row;
@@ -86,7 +86,7 @@ static int navigation_load(struct game_list *games, int at, struct table_open *o
     return 0;
 }
 
-/* The next readable game in the list, whose cursor follows. */
+/* Load the next readable game of the list, and move the list's cursor to it. */
 static int navigation_neighbour(void *argument, int step, struct table_open *out, struct note *why)
 {
     struct game_list *games = argument;
@@ -125,10 +125,10 @@ bool open_game(struct app *app, struct game_list *games, int at)
     return table_try_open(app, &open);
 }
 
-/* ---- what an archive knows of a position ---- */
+/* ---- what an archive knows about a position ---- */
 
-/* The archive of this view or the nearest below, and its filter, which the caller frees; NULL if
- * there is none. Stores of a single game are skipped. */
+/* The archive of this view or of the nearest view below it, and its filter, which the caller frees;
+ * NULL if there is none. Files with a single game are skipped. */
 static struct store *store_below(struct app *app, struct view *view, char **filter)
 {
     struct store *store = NULL;
@@ -137,7 +137,7 @@ static struct store *store_below(struct app *app, struct view *view, char **filt
         if (!store && view->store && (store_total(view->store) > 1 || view->ops == &archive_view))
             store = view->store;
         if (store && view->store == store && view->ops == &archive_view && view->list) {
-            /* Its pos:here is not the board in question. */
+            /* In its filter pos:here means another position, so write it out. */
             *filter = game_list_search(view->list->owner);
             break;
         }
@@ -225,7 +225,7 @@ bool open_statistics(struct app *app, const char *title, struct statistics *stat
     FILE *out = open_memstream(&text, &size);
     if (!out)
         memory_exhausted();
-    int columns = app_body(app).columns - 1; /* as in the pager */
+    int columns = app_body(app).columns - 1; /* the pager uses the same width */
     columns = columns < STATISTICS_LEAST     ? STATISTICS_LEAST
               : columns < STATISTICS_COLUMNS ? columns
                                              : STATISTICS_COLUMNS;
@@ -254,7 +254,8 @@ bool open_draft(struct app *app, const char *path, const char *id)
     return opened;
 }
 
-/* The index of a game in a store, scanning it as far as necessary; -1 if it is not there. */
+/* The index of a game in a store, scanning the store as far as necessary; -1 if the game is not
+ * there. */
 static int navigation_place_of(struct store *store, const char *id)
 {
     int at = store_find(store, id);
@@ -331,8 +332,8 @@ bool open_new_game(struct app *app, const struct ruleset *rules,
     return open_game_from(app, rules, NULL, player, clock);
 }
 
-/* The archive that a new game goes into, if games can be saved there; NULL: the user's own. The
- * samples are read-only, and what guests see is shared. */
+/* The archive that a new game goes into, if games can be saved there; NULL: the user's own archive.
+ * (The samples are read-only, and an archive that guests see is shared.) */
 static struct store *archive_of_new(struct app *app)
 {
     struct view *view = app_top(app);

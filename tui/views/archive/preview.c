@@ -8,13 +8,12 @@
 #include <string.h>
 
 enum {
-    WORDS_LEAST = 24 /* columns that the words need beside the board, */,
-    WORDS_TIGHT = 22 /* ... or, if the board would
-                      * have to be cut otherwise */
+    WORDS_LEAST = 24 /* columns that the words need beside the board */,
+    WORDS_TIGHT = 22 /* columns that the words need if otherwise the board would have to be cut */
     ,
-    WORDS_ROWS = 5 /* or rows that they need below it */,
+    WORDS_ROWS = 5 /* rows that the words need below the board */,
     PART_ROWS = 4,
-    PART_COLUMNS = 24 /* the smallest part of a board that is worth showing */
+    PART_COLUMNS = 24 /* columns of the smallest part of a board that is worth showing */
 };
 
 void preview_forget(struct preview *preview)
@@ -30,8 +29,8 @@ void preview_clear(struct preview *preview)
     preview_forget(preview);
 }
 
-/* Choose the ply: the one asked for, else the first with a note; a game without notes shows its
- * end. */
+/* Choose the ply to show: the requested one, or else the first ply with a note, or the end if the
+ * game has no notes. */
 static void choose_spot(struct preview *preview, int ply)
 {
     struct spot spot = spot_start();
@@ -99,11 +98,11 @@ bool preview_step(struct preview *preview)
 struct archive_preview_words {
     struct scene *scene;
     struct area area;
-    int row; /* the next free row, counted from the area's top */
+    int row; /* the next free row, counted from the top of the area */
 };
 
-/* How many bytes of a text the next word has; of a cascade wider than the area, as many members as
- * fit. */
+/* The number of bytes of the next word of a text. Of a cascade that is wider than the area, as many
+ * members as fit. */
 static int word_length(const char *text, int columns)
 {
     int length = (int)strcspn(text, " \n\t"), part = 0;
@@ -112,8 +111,8 @@ static int word_length(const char *text, int columns)
     return part ? part : length;
 }
 
-/* Print a label and a paragraph, broken at blanks and inside long cascades; false when the area is
- * full. */
+/* Print a label and a paragraph, broken at blanks and inside long cascades. Returns false when the
+ * area is full. */
 static bool archive_preview_say(struct archive_preview_words *words, const char *label,
                                 enum role role, const char *text)
 {
@@ -178,7 +177,7 @@ static void archive_preview_draw_words(const struct preview *preview, struct sce
     const char *event = record_text(record, "event.name"),
                *date = record_text(record, "event.date");
     int used = record_title(record, text, 500);
-    used = used < 500 ? used : 499; /* a name may be arbitrarily long */
+    used = used < 500 ? used : 499; /* a name may have any length */
     bool named = record_is_named(record);
     snprintf(text + used, sizeof text - (size_t)used, "  %.20s",
              record_text(record, "result.score"));
@@ -193,8 +192,8 @@ static void archive_preview_draw_words(const struct preview *preview, struct sce
     archive_preview_say(&words, "", ROLE_COMMENT, first_comment(preview));
 }
 
-/* Find the largest board with the words beside it, in so many columns, or below it (0): false if
- * none fits. */
+/* Find the largest board that leaves `words` columns for the words beside it, or with 0 room for
+ * them below it. Returns false if no size fits. */
 static bool archive_preview_fit(struct board_view *view, const struct area *area, int words,
                                 int *rows, int *columns)
 {
@@ -232,8 +231,8 @@ cell_t preview_board(const struct preview *preview, struct board_scene *board)
     return found;
 }
 
-/* Fit part of a board that is too large, around the cell of interest: false if it would be too
- * small or cannot be drawn. */
+/* Fit the part of a large board around a cell. Returns false if the part would be too small or
+ * cannot be drawn. */
 static bool fit_part(struct board_view *view, cell_t cell, const struct area *area, bool beside,
                      int *rows, int *columns)
 {
@@ -244,12 +243,12 @@ static bool fit_part(struct board_view *view, cell_t cell, const struct area *ar
         tall < PART_ROWS || wide < PART_COLUMNS)
         return false;
     view->coordinates = true;
-    view->size = board_fit(view, tall, wide, -1); /* the smallest */
+    view->size = board_fit(view, tall, wide, -1); /* the smallest size */
     art->measure(view, rows, columns);
     for (int size = board_size_step(view, view->size, 1); size >= 0;
          size = board_size_step(view, size, 1)) {
-        struct board_view larger = *view; /* larger squares: as wide as there is room, but still one
-                                             line for each rank */
+        /* use larger squares, as wide as there is room, but still one line for each rank */
+        struct board_view larger = *view;
         larger.size = size;
         art->measure(&larger, rows, columns);
         if (board_line_a_rank(view, size) && *columns <= wide)
@@ -291,8 +290,8 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
     bool beside = area->columns >= 3 * WORDS_LEAST || area->rows < 20;
     bool fits = archive_preview_fit(&view, area, beside ? WORDS_LEAST : 0, &rows, &columns) ||
                 (beside && archive_preview_fit(&view, area, WORDS_TIGHT, &rows, &columns));
-    if (beside && area->rows >= 20) { /* words would fit below, too: put them there, unless that
-                                         makes the board smaller */
+    /* If the words fit below the board, put them there, unless that makes the board smaller. */
+    if (beside && area->rows >= 20) {
         struct board_view other = view;
         int tall, wide;
         if (archive_preview_fit(&other, area, 0, &tall, &wide) && (!fits || tall >= rows)) {

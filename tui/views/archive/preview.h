@@ -1,4 +1,5 @@
-/* preview.h - a small preview of a stored game: its board at a ply, the players, the note there. */
+/* preview.h - a small preview of a stored game: its board after a ply, the players, and the note
+ * there. */
 #ifndef CHESSCADE_TUI_VIEWS_ARCHIVE_PREVIEW_H
 #define CHESSCADE_TUI_VIEWS_ARCHIVE_PREVIEW_H
 
@@ -8,21 +9,23 @@
 #include "tui/boards/board_scene.h"
 
 struct preview {
-    int at;  /* the place of the game shown, -1: none */
-    int ply; /* plies played in what is shown; -1: chosen by the game's notes */
+    int at; /* the index of the game in its list; -1: none */
+    /* the number of plies played on the board; -1: the preview chooses, see preview_load() */
+    int ply;
     struct record *record;
-    struct replay replay; /* without rules if the variant is unknown or the game is damaged */
+    /* the replayed game; without rules if the variant is unknown or the game is damaged */
+    struct replay replay;
     struct spot spot;
-    char why[320]; /* what is wrong with it; "": nothing */
-    bool is_text;  /* it is damaged and shown as text */
+    char why[320]; /* what is wrong with the game; "": nothing */
+    bool is_text;  /* the game is damaged and shown as text */
 };
 
 /* Free what the preview owns. */
 void preview_clear(struct preview *preview);
-/* Discard what is shown, as it may have changed. */
+/* Discard the loaded game, because it may have changed. */
 void preview_forget(struct preview *preview);
-/* Load the game at a place of the list, unless it is already shown; -1: none. `ply`: after how many
- * plies; -1: at the first note, else the end. */
+/* Load the game at index `at` of the store, unless it is already shown; -1: none. `ply` is the
+ * number of plies to play; -1: up to the first note, or to the end if there is none. */
 void preview_load(struct preview *preview, struct store *store, int at, int ply);
 /* The same with a record, which the preview takes over. */
 void preview_show(struct preview *preview, struct record *record, int ply);
@@ -34,7 +37,8 @@ bool preview_step(struct preview *preview);
 cell_t preview_board(const struct preview *preview, struct board_scene *board);
 /* The last ply, "7... Nf6"; false before the first. Not without rules. */
 bool preview_ply(const struct preview *preview, char *out, size_t size);
-/* Draw it: the board on the left and words on the right, or below if the area is narrow. */
+/* Draw the preview: the board on the left and words on the right, or below the board if the area is
+ * narrow. */
 void preview_draw(const struct preview *preview, const struct app *app, struct scene *scene,
                   const struct area *area);
 

@@ -17,8 +17,8 @@
 #include <string.h>
 
 enum {
-    SIDE_FROM = 132, /* columns from which on the preview is beside the list */
-    BELOW_FROM = 16, /* body rows from which on it is below */
+    SIDE_FROM = 132, /* columns of the screen from which on the preview is beside the list */
+    BELOW_FROM = 16, /* rows of the body from which on the preview is below the list */
     PREVIEW_ROWS = 10,
     PREVIEW_ROWS_TALL = 18
 };
@@ -40,8 +40,8 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     archive->indexing.process.fd = archive->importing.process.fd = archive->watch = -1;
     archive->looked = app_now(view->app);
     if (!store_unchecked(archive->store))
-        archive_begin_watching(archive); /* before the files are read, so that no change is missed
-                                          */
+        /* watch before the files are read, so that no change is missed */
+        archive_begin_watching(archive);
     archive->preview.at = -1;
     archive->previewing = true;
     view->keymap[view->keymaps++] = KEYMAP_ARCHIVE;
@@ -50,8 +50,8 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     if (open->here)
         game_list_set_here(&archive->games, open->here);
     if (!archive->borrowed && (open->filter || store_reads_files(archive->store)))
-        archive_open_index(archive); /* otherwise after the first screen, which would be delayed by
-                                        it */
+        /* open the index of a large archive after the first screen, which it would delay */
+        archive_open_index(archive);
     if (!archive->borrowed)
         archive_look_for_drafts(archive);
     archive_scan(archive, SCAN_FIRST, false);
@@ -155,7 +155,7 @@ static void archive_fill_face(const struct archive *archive, struct face *face)
                  drafts ? "  " : "");
 }
 
-/* Load the preview of the game under the cursor, at the ply that matches the filter. */
+/* Load the preview of the game under the cursor, at the first ply that matches the filter. */
 static void load_preview(struct archive *archive)
 {
     int at = list_item(&archive->games.list), ply;
@@ -213,8 +213,8 @@ static int archive_lines_in(const char *bytes, size_t size)
     return lines;
 }
 
-/* For an archive in one file, how many lines come before a game; 0 if each game has its own file,
- * with its own line numbers. */
+/* If the archive is one file, the number of its lines before a game; 0 if each game has its own
+ * file with its own line numbers. */
 static int lines_before(struct archive *archive, int at, int line, int own_lines)
 {
     int lines = 0;
@@ -253,10 +253,10 @@ static void open_game_at(struct archive *archive)
     if (store_listing(archive->store, at)->damaged)
         open_damaged(archive, at);
     else if (!open_game(archive->view.app, &archive->games, at))
-        archive_look_again(archive); /* it may have been deleted */
+        archive_look_again(archive); /* the game may have been deleted */
 }
 
-/* Add a game to the copy: as the archive has it, or in a file format. */
+/* Add a game to what is copied: as the archive stores it, or in a file format. */
 static bool add_copy(struct archive *archive, int at, enum game_format format, bool first,
                      FILE *out)
 {
@@ -281,9 +281,8 @@ static bool add_copy(struct archive *archive, int at, enum game_format format, b
     return true;
 }
 
-/* Copy games as the archive has them, or write them to a file in the format of its extension: the
- * tagged ones after
- * `;`, else the one under the cursor. */
+/* Copy games as the archive stores them, or write them to a file in the format of its extension:
+ * after `;` the tagged games, otherwise the game under the cursor. */
 static void copy_games(struct archive *archive, const char *file)
 {
     enum game_format format = game_format_of_file(file);
@@ -309,8 +308,8 @@ static void copy_games(struct archive *archive, const char *file)
     free(text);
 }
 
-/* Add games to a collection in the order of the list: the tagged ones after `;`, else the one under
- * the cursor. */
+/* Add games to a collection in the order of the list: after `;` the tagged games, otherwise the
+ * game under the cursor. */
 static void archive_collect(struct archive *archive)
 {
     const struct game_list *games = &archive->games;
@@ -333,7 +332,6 @@ static bool is_under_way(const struct archive *archive)
            game_list_found(&archive->games) >= 0;
 }
 
-/* Show statistics of the games in the list. */
 static void archive_show_statistics(struct archive *archive)
 {
     const char *title = is_under_way(archive) ? "Statistics of the games read so far"
@@ -346,7 +344,6 @@ static void archive_show_statistics(struct archive *archive)
     statistics_free(statistics);
 }
 
-/* Find duplicates among the games in the list. */
 static void find_duplicates(struct archive *archive)
 {
     const struct list *list = &archive->games.list;
@@ -393,7 +390,6 @@ static bool archive_escape(struct archive *archive, const struct event *event)
     return true;
 }
 
-/* Find other games with the position of the preview. */
 static void find_position(struct archive *archive)
 {
     struct preview *preview = &archive->preview;
@@ -402,7 +398,7 @@ static void find_position(struct archive *archive)
         open_position(archive->view.app, &archive->view, &preview->replay.game.now, "");
 }
 
-/* Let pos:here mean the position of the preview in the query about to be typed. */
+/* In the query that is about to be typed, let pos:here mean the position of the preview. */
 static void offer_here(struct archive *archive)
 {
     struct preview *preview = &archive->preview;
@@ -421,7 +417,6 @@ static void archive_keep(struct archive *archive)
     free(search);
 }
 
-/* Copy the position of the preview. */
 static void archive_copy_position(struct archive *archive, const char *file)
 {
     struct preview *preview = &archive->preview;
@@ -449,7 +444,7 @@ static bool archive_request(struct view *view, const struct event *event)
     struct archive *archive = archive_of(view);
     if (archive_catch_up(archive) && event->request != REQ_ESCAPE &&
         !archive_can(view, event->request))
-        return true; /* the game it was about is gone */
+        return true; /* the game that the question was about is gone */
     game_list_note(&archive->games);
     switch (event->request) {
     case REQ_ENTER:
@@ -503,7 +498,7 @@ static bool archive_request(struct view *view, const struct event *event)
         find_position(archive);
         break;
     case REQ_DELETE:
-        if (app_restricted(view->app)) /* they belong to everyone */
+        if (app_restricted(view->app)) /* tags belong to everyone, so guests may not change them */
             app_error(view->app, "only the archive's owner can delete games");
         else
             archive_ask_delete(archive);
@@ -626,7 +621,7 @@ static const struct hint *archive_hints(const struct view *view)
     return archive_of(view)->importing.process.pid ? importing : hints;
 }
 
-/* Describe the sort order and the number of tagged lines, when they have changed. */
+/* Describe the sort order and the number of tagged games, if they have changed. */
 static bool archive_aloud(struct view *view, bool brief, char *out, size_t size)
 {
     struct archive *archive = archive_of(view);
@@ -664,16 +659,17 @@ const struct view_ops archive_view = {
     .resume = archive_resume,
 };
 
-/* ---- Changes an archive from its list of games: edits tags, moves games to the trash. */
+/* ---- Changes an archive from its list of games: tags and deletes games. */
 
-/* True if the game at this index is tagged, or if none is tagged and it is under the cursor. */
+/* True if a request applies to the game at this index: it is tagged, or no game is tagged and it is
+ * under the cursor. */
 static bool archive_is_meant(const struct archive *archive, int at)
 {
     return archive->games.tags ? game_list_tagged(&archive->games, at)
                                : at == list_item(&archive->games.list);
 }
 
-/* Change the tags of the selected games. */
+/* Change the tags of the games that the request applies to. */
 static void change_tags(struct archive *archive, const char *text)
 {
     struct note why;
@@ -767,7 +763,7 @@ void archive_ask_tags(struct archive *archive, const char *argument)
     free(text);
 }
 
-/* The ids of the games to delete, because indices shift with every deleted game. The caller frees
+/* Returns the ids of the games to delete. (Indices change with each deleted game.) The caller frees
  * *ids. */
 static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH + 1])
 {
@@ -784,7 +780,7 @@ static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH
     return n;
 }
 
-/* On success *gone is the deleted game; the caller frees it. */
+/* Delete a game. On success *gone is its record, which the caller frees. */
 static int delete_game(struct store *store, const char *id, struct record **gone, struct note *why)
 {
     struct version version;
@@ -915,20 +911,21 @@ void archive_ask_delete(struct archive *archive)
 /* ---- Keeps the list of an archive's games current.
  *
  * It scans games in portions, starts the indexer, and applies changes by others. Changes are
- * applied only while the user is idle (is_at_rest()), because they move games to other indices.
+ * applied only while the user is idle (is_at_rest()), because they change the indices of games.
  * Large archives (INDEX_WORTH games or more) get an index and, where the system can report changes,
- * a watch; all others are polled. */
+ * a watch; other archives are polled. */
 
 enum {
     MANY = 200000,
-    SCAN_MANY = 4000,           /* packs and unchanged files are scanned faster than new files */
-    LOOK_EVERY = 2000,          /* ms between polls for changes by others while idle */
-    LOOK_AT_MANY_EVERY = 30000, /* the same for large archives without a watch: packs, network file
-                                   systems */
-    SETTLE = 300                /* ms to wait for further changes: git pull writes many files */
+    /* number of games scanned at once; packs and unchanged files are faster than new files */
+    SCAN_MANY = 4000,
+    LOOK_EVERY = 2000, /* ms between checks for changes by others while the user is idle */
+    /* ms between such checks of large archives without a watch: packs, network file systems */
+    LOOK_AT_MANY_EVERY = 30000,
+    SETTLE = 300 /* ms to wait for further changes: git pull writes many files */
 };
 
-/* Open the index as it is now, if there is one. */
+/* Open the search index as it is now, if there is one. */
 void archive_open_index(struct archive *archive)
 {
     index_close(archive->index);
@@ -941,18 +938,19 @@ void archive_open_index(struct archive *archive)
         app_say(archive->view.app, "%s", notice);
 }
 
-/* Wait for a background process, else for changes by others. */
+/* Choose the descriptor to wait for: that of a background process, or else that which reports
+ * changes by others. */
 static void choose_descriptor(struct archive *archive)
 {
     if (archive->watch >= 0)
-        archive->watch = store_watch(archive->store); /* a view above may already have applied the
-                                                         changes */
+        /* a view above may already have applied the changes */
+        archive->watch = store_watch(archive->store);
     archive->view.fd = archive->importing.process.pid  ? archive->importing.process.fd
                        : archive->indexing.process.pid ? archive->indexing.process.fd
                                                        : archive->watch;
 }
 
-/* Index a large archive, once, after everything has been scanned. */
+/* Start to index a large archive. Called once, after everything has been scanned. */
 static void start_indexing(struct archive *archive)
 {
     if (archive->importing.process.pid || archive->indexing.process.pid ||
@@ -976,15 +974,15 @@ static bool looks_by_itself(const struct archive *archive)
     return !archive->borrowed && !archive->importing.process.pid && archive->watch < 0;
 }
 
-/* The app_now() of the next poll. */
+/* app_now() when to check for changes next. */
 static int64_t archive_next_look(const struct archive *archive)
 {
     return archive->looked +
            (store_total(archive->store) < INDEX_WORTH ? LOOK_EVERY : LOOK_AT_MANY_EVERY);
 }
 
-/* True if nobody is using the list, so that its games may get other indices. Tags are kept by
- * index, so they block it too. */
+/* True if nobody is using the list, so that the indices of its games may change. Tags are stored by
+ * index, so they also prevent it. */
 static bool is_at_rest(const struct archive *archive)
 {
     return app_at_rest(archive->view.app, &archive->view) && !archive->games.tags &&
@@ -992,8 +990,8 @@ static bool is_at_rest(const struct archive *archive)
            !store_unchecked(archive->store) && game_list_found(&archive->games) < 0;
 }
 
-/* Setting up a watch on very many files takes longer than showing the first screen of a cached
- * list, so it happens after that is drawn. */
+/* Start to watch the archive's files. For very many files this takes longer than showing the first
+ * screen of a cached list, so it happens after that screen is drawn. */
 void archive_begin_watching(struct archive *archive)
 {
     if (archive->watching || archive->borrowed || store_total(archive->store) < INDEX_WORTH)
@@ -1003,8 +1001,8 @@ void archive_begin_watching(struct archive *archive)
     choose_descriptor(archive);
 }
 
-/* The scan has found other games than the list had: keep the cursor on its game, and watch again,
- * as the folders may have changed. */
+/* Call this when the scan has found other games than the list had: keeps the cursor on its game,
+ * and watches again, because the folders may have changed. */
 static void take_other_places(struct archive *archive, const char *id)
 {
     int item = *id ? store_find(archive->store, id) : -1;
@@ -1024,15 +1022,15 @@ void archive_look_for_drafts(struct archive *archive)
 }
 
 /* Offer the drafts of deleted games on the home screen. Returns how many there are if there are
- * more than before, else 0. */
+ * more than before, otherwise 0. */
 static int offer_left(struct archive *archive)
 {
     char(*ids)[ULID_LENGTH + 1];
     if (!archive->drafts_new)
         return 0;
     archive->drafts_new = false;
-    if (app_restricted(archive->view.app)) /* the home screen belongs to the account, not to the
-                                              guest */
+    /* the home screen belongs to the account, not to the guest */
+    if (app_restricted(archive->view.app))
         return 0;
     int n = game_list_drafts_left(&archive->games, &ids), before = archive->drafts_left;
     home_offer(archive->view.app, archive->path, ids, n);
@@ -1041,7 +1039,7 @@ static int offer_left(struct archive *archive)
     return n > before ? n : 0;
 }
 
-/* As soon as the list is complete, tell the user about unsaved changes. */
+/* Tell the user about unsaved changes as soon as the list is complete. */
 static void tell_drafts(struct archive *archive)
 {
     int at, n = archive->drafts_told ? 0 : game_list_drafts(&archive->games, &at),
@@ -1067,7 +1065,7 @@ void archive_scan(struct archive *archive, int games, bool other)
 {
     int before = store_count(archive->store), item = list_item(&archive->games.list);
     int generation = store_generation(archive->store);
-    bool moved = generation != archive->generation; /* by a view above */
+    bool moved = generation != archive->generation; /* a view above has changed the indices */
     char id[ULID_LENGTH + 1] = "";
     if (item >= 0 && item < before && store_unchecked(archive->store))
         snprintf(id, sizeof id, "%s", store_listing(archive->store, item)->id);
@@ -1081,7 +1079,7 @@ void archive_scan(struct archive *archive, int games, bool other)
     archive->changes = store_changes(archive->store);
     archive->total = store_total(archive->store);
     archive->generation = store_generation(archive->store);
-    /* Do not poll before the list is idle. */
+    /* Do not check for changes before the list is idle. */
     int64_t later = app_now(archive->view.app) + LOOK_EVERY;
     archive->view.wake =
         more ? app_now(archive->view.app)
@@ -1127,16 +1125,16 @@ static int archive_portion(const struct archive *archive)
                                                                                  : SCAN_NEXT;
 }
 
-/* Show the imported games in the list. If a view above may rely on the current indices, that waits.
- */
+/* Show the imported games in the list. If a view above may rely on the current indices, wait until
+ * it is closed. */
 static void take_imported(struct archive *archive)
 {
-    archive->indexing.ended = false; /* there is more to index */
+    archive->indexing.ended = false; /* there are more games to index */
     if (app_top(archive->view.app) == &archive->view)
         archive_scan(archive, archive_portion(archive), store_refresh(archive->store));
 }
 
-/* Apply changes by others. True if there were any. */
+/* Apply changes by others. Returns true if there were any. */
 static bool take_changes(struct archive *archive)
 {
     bool changed;
@@ -1151,12 +1149,12 @@ static bool take_changes(struct archive *archive)
     return changed;
 }
 
-/* While the user is idle: apply changes by others, and keep the cursor on its game. */
+/* If the user is idle, apply changes by others and keep the cursor on its game. */
 static bool look_at_rest(struct archive *archive)
 {
     char id[ULID_LENGTH + 1] = "";
     int item = list_item(&archive->games.list);
-    /* False if a view above has applied it already. */
+    /* False if a view above has applied the changes already. */
     bool told = archive->watch >= 0 && store_told(archive->store);
     archive->told = !told ? 0 : archive->told ? archive->told : app_now(archive->view.app);
     bool now =

@@ -1,6 +1,6 @@
-/* view_collection.c - collections of games: each is a heading with its games below, in order. Open
- * a game at its ply, reorder games, remove them, rename the collection; every change is saved at
- * once. */
+/* view_collection.c - the collections of an archive: each is a heading with its games below, in
+ * order. The user can open a game at its ply, move games, remove them, and rename the collection.
+ * Each change is saved at once. */
 #include "config.h"
 
 #include "tui/views/archive/archive_internal.h"
@@ -29,25 +29,25 @@ struct collections {
     int n;
     struct collection_line *line; /* [lines] */
     int lines, room;
-    uint64_t known; /* hash of all collections when they were loaded: state_of_all() */
-    int64_t look;   /* app_now() at which to check for changes */
+    uint64_t known; /* a hash of all collections when they were loaded: state_of_all() */
+    int64_t look;   /* app_now() when to check for changes */
     struct search_counts counts;
     struct outside outside;
 };
 
-/* The line under the cursor. False if there is none. */
+/* Find what the line under the cursor stands for. Returns false if there is no line. */
 static bool collections_current(const struct collections *collections, struct collection_line *out);
-/* collections_load() reads all collections again; collections_set_lines() only rebuilds the lines.
- */
+/* collections_load() reads all collections again. The next function only rebuilds the lines. */
 static void collections_load(struct collections *collections);
 static void collections_set_lines(struct collections *collections);
 
-/* Changes to the collection or game of the current line; missing values are asked for. */
+/* Change the collection or the game of the line under the cursor. These functions ask for missing
+ * values. */
 static void collections_ask_search(struct collections *collections);
 static void collections_ask_title(struct collections *collections);
 static void collections_ask_remove(struct collections *collections);
 static void collections_ask_new(struct collections *collections);
-/* Move the game of the current line one place up (-1) or down (1) in its collection. */
+/* Move the game of the line under the cursor up (-1) or down (1) by one place in its collection. */
 static void collections_move(struct collections *collections, int step);
 
 enum {
@@ -62,7 +62,7 @@ static struct collections *collections_of(struct view *view)
 
 /* ---- the collections ---- */
 
-/* The place of a game in the store's list, which is scanned as far as needed; -1: it is not there.
+/* The index of a game in the store, which is scanned as far as needed; -1: the game is not there.
  */
 static int collection_place_of(struct store *store, const char *id)
 {
@@ -103,7 +103,7 @@ static uint64_t add_value(uint64_t state, const struct value *value)
     return state;
 }
 
-/* A hash of all collections, which changes when someone changes one. */
+/* A hash of all collections. It differs if someone has changed one of them. */
 static uint64_t state_of_all(struct store *store)
 {
     char(*ids)[ULID_LENGTH + 1];
@@ -148,12 +148,12 @@ static void collections_load(struct collections *collections)
     collections_set_lines(collections);
 }
 
-/* Show changes made by others, including an editor or git pull; the cursor stays on its line. */
+/* Show changes made by others, also with an editor or git pull. The cursor stays on its line. */
 static bool look_at_others(struct collections *collections)
 {
     struct view *view = &collections->view;
     int item = list_item(&collections->list);
-    /* Changed games; the searches are counted again. */
+    /* If games have changed, the searches are counted again. */
     bool other = outside_take(&collections->outside, view);
     if (app_now(view->app) >= collections->look) {
         collections->look = app_now(view->app) + LOOK_EVERY;
@@ -314,11 +314,11 @@ static void collection_open_search(struct collections *collections,
 
 static int collection_neighbour(void *argument, int step, struct table_open *out, struct note *why);
 
-/* Load the game of a line, at its ply. */
+/* Load the game of a line, to be shown at its ply. */
 static int load_item(struct collections *collections, const struct collection_line *line,
                      struct table_open *out, struct note *why)
 {
-    static char where[160]; /* borrowed until the next call; the table copies it */
+    static char where[160]; /* borrowed until the next call; the game's view copies it */
     const struct collection *collection = &collections->collection[line->collection];
     struct collection_item item = collection_item(collection, line->item);
     struct table_open open = {
@@ -341,7 +341,7 @@ static int load_item(struct collections *collections, const struct collection_li
     return 0;
 }
 
-/* Load the next readable game of the same collection; the cursor moves to it. */
+/* Load the next readable game of the same collection, and move the cursor to it. */
 static int collection_neighbour(void *argument, int step, struct table_open *out, struct note *why)
 {
     struct collections *collections = argument;
@@ -377,8 +377,8 @@ static void open_item(struct collections *collections)
         table_try_open(collections->view.app, &open);
 }
 
-/* Show statistics of the games in a collection; for those its search finds, the list of games has
- * its own. */
+/* Show statistics of the games in a collection. (For the games that its search finds, the list of
+ * games shows them.) */
 static void collection_show_statistics(struct collections *collections)
 {
     struct collection_line line;
@@ -512,17 +512,16 @@ const struct view_ops collection_view = {
     .tick = collections_tick,
 };
 
-/* ---- Changes collections from their screen: search, order, titles, items.
- *
- * Every change is saved at once. */
+/* ---- Changes collections from their screen: search, order, titles, games. Each change is saved at
+ * once. */
 
 static struct collections *view_collection_edit_collections_of(struct view *view)
 {
     return (struct collections *)view;
 }
 
-/* Save a collection. If somebody else has changed it meanwhile, show their version instead of
- * overwriting it. */
+/* Save a collection. If somebody else has changed it meanwhile, show that version and do not
+ * overwrite it. */
 static void collection_save(struct collections *collections, int at)
 {
     struct note why;

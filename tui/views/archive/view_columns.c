@@ -1,5 +1,5 @@
-/* view_columns.c - `o` in the list of games: choose its columns and their order, with its first
- * games as a preview. The choice is stored in the setting `columns`. */
+/* view_columns.c - `o` in the list of games: the user chooses its columns and their order, and the
+ * first games are the preview. The choice is stored in the setting `columns`. */
 #include "config.h"
 #include "tui/views/archive/archive_internal.h"
 
@@ -9,14 +9,15 @@
 
 enum { NAME_WIDE = 12, SAMPLE_ROWS = 6, LEAST_ROWS = 6 };
 
-/* One line for each column, in order; a cross marks those shown. */
+/* The state of the view. It has one line for each column, in order; a cross marks the columns that
+ * are shown. */
 struct archive_columns_layout {
     struct view view;
     struct list list;
-    const struct game_list *games; /* NULL: there are none for a preview */
+    const struct game_list *games; /* NULL: there are no games for a preview */
     enum game_column line[GAME_COLUMN_COUNT];
     bool shown[GAME_COLUMN_COUNT], chosen;
-    char looked[256]; /* the setting that the lines represent */
+    char looked[256]; /* the value of the setting that the lines represent */
 };
 
 static struct archive_columns_layout *archive_columns_columns_of(const struct view *view)
@@ -24,7 +25,7 @@ static struct archive_columns_layout *archive_columns_columns_of(const struct vi
     return (struct archive_columns_layout *)view;
 }
 
-/* Set the lines from the setting: the columns shown, then the others. */
+/* Set the lines from the setting: the shown columns first, then the others. */
 static void archive_columns_look(struct archive_columns_layout *columns)
 {
     struct game_columns now;
@@ -122,7 +123,7 @@ static void archive_columns_set(struct archive_columns_layout *columns)
     if (app_set(columns->view.app, "columns", columns->looked, &why) < 0)
         app_error(columns->view.app, "%s", why.text);
     if (!now.n)
-        archive_columns_look(columns); /* the defaults */
+        archive_columns_look(columns); /* restore the default columns */
 }
 
 static void archive_columns_turn(struct archive_columns_layout *columns)
@@ -202,7 +203,8 @@ static const struct hint *columns_hints(const struct view *view)
     bool left = columns_can(view, REQ_LEFT), right = columns_can(view, REQ_RIGHT);
     hints[1] = ways[left && right ? 0
                     : left        ? 1
-                                  : 2]; /* at either end only one direction is possible */
+                           /* on the first and last line only one direction is possible */
+                           : 2];
     return hints;
 }
 

@@ -1,6 +1,6 @@
-/* view_duplicates.c - duplicate games of an archive, as pairs: compare both, merge them into one,
- * undo that. The search runs in small portions. Pairs are stored as ids, since the places of games
- * change when games are deleted. */
+/* view_duplicates.c - duplicate games of an archive, as pairs: the user compares both games, merges
+ * them into one, and can undo that. The search runs in small portions. Pairs are stored as ids,
+ * because the indices of games change when games are deleted. */
 #include "config.h"
 #include "tui/views/archive/archive_internal.h"
 
@@ -14,29 +14,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PORTION = 50 /* games at a time */, MILLISECONDS = 25, DETAILS = 3 /* rows */, SIDES = 2 };
+enum {
+    PORTION = 50 /* PORTION: games at a time. DETAILS: rows. */,
+    MILLISECONDS = 25,
+    DETAILS = 3 /* rows */,
+    SIDES = 2
+};
 
 struct archive_duplicates_pair {
-    struct duplicate_ids ids; /* the first was created before the second */
+    struct duplicate_ids ids; /* ids of both games; the first was created before the second */
     bool exact, merged;
 };
 
-/* The games before a merge, for undoing it. */
+/* The games as they were before a merge, for undoing it. */
 struct merged {
     int pair;
     struct record *before[SIDES], *after;
-    struct version version; /* of `after` */
+    struct version version; /* the stored version of `after` */
 };
 
 struct duplicates {
     struct view view;
     struct store *store;                  /* borrowed */
     struct duplicate_search *search;      /* NULL: the search is complete */
-    int generation, total;                /* of the store during the search */
-    int places;                           /* how many places are searched */
+    int generation, total;                /* the state of the store during the search */
+    int places;                           /* number of games that are searched */
     struct archive_duplicates_pair *pair; /* [pairs] */
     int pairs;
-    struct merged *merged; /* [merges] the last one is undone first */
+    struct merged *merged; /* [merges] The merge made last is undone first. */
     int merges, room;
     struct list list;
     int side; /* which game of the pair was opened last */
@@ -92,8 +97,8 @@ static void duplicates_tick(struct view *view)
 
 /* ---- drawing ---- */
 
-/* The listing of a game of a pair, borrowed, and its place; NULL: the game is not there any more.
- */
+/* The listing of a game of a pair, borrowed, and its index in the store; NULL: the game no longer
+ * exists. */
 static const struct listing *listing_of(const struct duplicates *duplicates,
                                         const struct archive_duplicates_pair *pair, int side,
                                         int *at)
@@ -105,7 +110,7 @@ static const struct listing *listing_of(const struct duplicates *duplicates,
     return listing && !listing->damaged ? listing : NULL;
 }
 
-/* "12 Ana - Boris, 1858, 1-0, notes" */
+/* Describe a game of a pair: "12 Ana - Boris, 1858, 1-0, notes". */
 static void game_words(const struct duplicates *duplicates,
                        const struct archive_duplicates_pair *pair, int side, bool brief, char *out,
                        size_t size)
@@ -199,7 +204,7 @@ static int duplicates_neighbour(void *argument, int step, struct table_open *out
 static int load_game(struct duplicates *duplicates, int side, struct table_open *out,
                      struct note *why)
 {
-    static char where[160]; /* borrowed until the next call; the table copies it */
+    static char where[160]; /* borrowed until the next call; the game's view copies it */
     struct table_open open = {
         .where = where, .list = duplicates, .neighbour = duplicates_neighbour};
     int item = list_item(&duplicates->list), at;
@@ -296,7 +301,7 @@ static void ask_merge(struct duplicates *duplicates)
     const struct archive_duplicates_pair *pair = &duplicates->pair[list_item(&duplicates->list)];
     struct note why;
     int at;
-    if (app_restricted(app)) /* they belong to everyone */
+    if (app_restricted(app)) /* the games belong to everyone */
         app_error(app, "only the archive's owner can merge games");
     else if (!store_writable(duplicates->store, &why))
         app_error(app, "%s", why.text);
@@ -319,8 +324,8 @@ static void ask_merge(struct duplicates *duplicates)
                 answer_merge);
 }
 
-/* Undo a merge: restore the second game, and the first as it was, keeping what others have changed
- * in it since. */
+/* Undo a merge: restore the second game, and the first as it was before, but keep what others have
+ * changed in the first game since. */
 static int duplicates_unmerge(struct duplicates *duplicates, struct merged *merged,
                               struct note *why)
 {

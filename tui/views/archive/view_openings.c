@@ -1,9 +1,9 @@
-/* view_openings.c - the openings view: the next plies from a position in the games of a filter,
- * with counts and scores.
+/* view_openings.c - the openings view: the next plies from a position in the games that match a
+ * filter, with counts and scores.
  *
  * The list has the plies, most played first, or the variants if there is no position yet; the board
  * beside it shows the position. Enter plays a ply, and the way back is remembered. Games are
- * counted in small portions between keys, so the view stays usable with a large archive. */
+ * counted in small portions between keys, so the view can be used even with a large archive. */
 #include "config.h"
 #include "tui/views/archive/archive_internal.h"
 
@@ -27,7 +27,7 @@ enum {
     STEPS_MAX = 400
 };
 
-/* A position passed on the way here. */
+/* A position that the user has passed on the way to the present one. */
 struct opening_step {
     struct position *before; /* NULL: the openings of all variants */
     char *ply;
@@ -38,18 +38,21 @@ struct openings {
     struct view view;
     struct store *store;
     bool owns_store;
-    struct index *index;   /* of its own store; NULL: none, or another view's index is used */
-    int index_state;       /* state of the index when counting began */
-    char *query;           /* which games count */
-    struct ruleset *rules; /* NULL: no position yet */
+    /* the index of the view's own store; NULL: none, or another view's index is used */
+    struct index *index;
+    int index_state;       /* the state of the index when counting began */
+    char *query;           /* the query that selects the games */
+    struct ruleset *rules; /* NULL: there is no position yet */
     struct position here;
     struct finder *finder;
     bool found_all, counted;
-    struct opening_tree *tree;      /* NULL until the games are found */
-    struct opening_tree *before;    /* shown while they are counted again; NULL: `tree` is shown */
-    int before_found;               /* how many games that was based on */
-    int64_t begun;                  /* app_now() when counting began */
-    int total, changes, generation; /* state of the store when counting ended, to notice changes */
+    struct opening_tree *tree; /* NULL until the games are found */
+    /* the old tree, shown while the games are counted again; NULL: `tree` is shown */
+    struct opening_tree *before;
+    int before_found; /* on how many games `before` is based */
+    int64_t begun;    /* app_now() when counting began */
+    /* the state of the store when counting ended, to notice changes */
+    int total, changes, generation;
     struct outside outside;
     struct opening_step step[STEPS_MAX];
     int steps;
@@ -74,7 +77,7 @@ static void stop_counting(struct openings *openings)
     openings->view.wake = TICK_NEVER;
 }
 
-/* The tree shown in the list; NULL: nothing yet. */
+/* The tree that the list shows; NULL: none yet. */
 static struct opening_tree *openings_shown(const struct openings *openings)
 {
     return openings->before ? openings->before : openings->tree;
@@ -94,7 +97,7 @@ static bool same_row(const struct opening_row *a, const struct opening_row *b)
     return !strcmp(a->variant, b->variant) && !strcmp(a->ply, b->ply);
 }
 
-/* Replace the tree shown by the newly counted one; the cursor stays on its ply. */
+/* Show the newly counted tree in place of the old one. The cursor stays on its ply. */
 static void show_anew(struct openings *openings)
 {
     int item = list_item(&openings->list), row = -1, n = opening_tree_count(openings->tree);
@@ -107,7 +110,7 @@ static void show_anew(struct openings *openings)
     list_go(&openings->list, row);
 }
 
-/* Count one portion; true while there is more to count. */
+/* Count one portion of the games. Returns true while there is more to count. */
 static bool go_on_counting(struct openings *openings, struct index *index)
 {
     bool more = true;
@@ -134,7 +137,7 @@ static bool go_on_counting(struct openings *openings, struct index *index)
     return more;
 }
 
-/* Begin to count; `before` is shown meanwhile. */
+/* Begin to count; the tree `before` is shown meanwhile. */
 static int begin_counting(struct openings *openings, struct opening_tree *before, int before_found,
                           struct note *why)
 {
@@ -149,8 +152,8 @@ static int begin_counting(struct openings *openings, struct opening_tree *before
     bool more = status == 0;
     for (int i = 0; more && i < PORTIONS_AT_ONCE; i++)
         more = go_on_counting(openings, index);
-    openings->view.wake = app_now(openings->view.app); /* to continue counting, or to start polling
-                                                          for changes by others */
+    /* continue to count, or start to check for changes by others */
+    openings->view.wake = app_now(openings->view.app);
     return status;
 }
 
@@ -162,7 +165,7 @@ static int start_counting(struct openings *openings, struct note *why)
     return status;
 }
 
-/* Others have changed games: count again, as their places are different; the old tree stays visible
+/* Count again, because others have changed games and so their indices. The old tree is shown
  * meanwhile. */
 static void count_anew(struct openings *openings)
 {
@@ -192,8 +195,8 @@ static void openings_tick(struct view *view)
     int state;
     struct index *index = index_of(openings->store, &state);
     if (openings->finder && (state != openings->index_state || has_other_games(openings)))
-        count_anew(openings); /* the index or the places have changed, so the count cannot be
-                                 continued */
+        /* the index or the indices of games have changed, so the count cannot be continued */
+        count_anew(openings);
     else if (go_on_counting(openings, index))
         view->wake = app_now(view->app);
     else if (outside_take(&openings->outside, view))
@@ -204,7 +207,7 @@ static void openings_tick(struct view *view)
 
 /* ---------------------------------------------------------------- moving forward and back */
 
-/* Play the ply of a row; false: the games end there. */
+/* Play the ply of a row. Returns false if the row stands for games that end here. */
 static bool play_row(struct openings *openings, const struct opening_row *row)
 {
     struct ply ply = {0};
@@ -273,14 +276,16 @@ static void row_text(const struct list *list, int item, char *out, size_t size)
     snprintf(out, size, "%s %s", row->variant, *row->ply ? row->ply : "(ends)");
 }
 
-/* Widths: games and score; all numbers; the extra column for cascades; the ply beside them. */
+/* Column widths: of games and score; of all numbers; of the extra column for cascades; of the ply.
+ */
 enum {
     SCORES = 19,
     NUMBERS = 34,
     MEMBERS = 8,
     PLY_LEAST = 11,
-    PLY_MOST = 66 /* widest ply column: further away, the numbers are hard to find on wide screens
-                   */
+    /* The widest column for plies; in a wider one the numbers would be hard to find on wide
+     * screens. */
+    PLY_MOST = 66
 };
 
 static bool with_members(const struct openings *openings)
@@ -292,8 +297,8 @@ static bool with_members(const struct openings *openings)
     return false;
 }
 
-/* The width of the numeric columns: the one for cascades only if there are any, and only as many as
- * leave room for the ply. */
+/* The width of the columns with numbers. The column for cascades is shown only if there are any;
+ * columns that would leave no room for the ply are left out. */
 static int numbers_width(const struct openings *openings, int columns)
 {
     if (columns >= LIST_LEAST + MEMBERS && with_members(openings))
@@ -301,7 +306,7 @@ static int numbers_width(const struct openings *openings, int columns)
     return columns >= NUMBERS + PLY_LEAST ? NUMBERS : columns >= SCORES + PLY_LEAST ? SCORES : 0;
 }
 
-/* The width before the numbers. */
+/* The width of the column for plies, before the numbers. */
 static int ply_width(int columns, int told)
 {
     return told && columns - told > PLY_MOST ? PLY_MOST : columns - told;
@@ -393,7 +398,8 @@ static void openings_close(struct view *view)
         store_close(openings->store);
 }
 
-/* Another user may have saved or deleted a game: then places have changed. */
+/* Handle that a view above was closed: another user may have saved or deleted a game, which changes
+ * indices. */
 static void openings_resume(struct view *view)
 {
     struct openings *openings = openings_of(view);
@@ -444,7 +450,7 @@ static void draw_heads(const struct openings *openings, struct scene *scene,
                     " members");
 }
 
-/* Draw the board with the ply under the cursor; *list becomes the area left for the list. */
+/* Draw the board with the ply under the cursor. *list is set to the area left for the list. */
 static void openings_draw_board(struct openings *openings, struct scene *scene,
                                 const struct area *body, struct area *list)
 {
@@ -457,7 +463,7 @@ static void openings_draw_board(struct openings *openings, struct scene *scene,
     if (item >= 0 && openings_shown(openings)) {
         const struct opening_row *row = opening_tree_row(openings_shown(openings), item);
         if (*row->ply && openings->rules->rules->parse(&openings->here, row->ply, &ply, NULL) == 0)
-            board_scene_last(&openings->board, &ply); /* where the ply would go */
+            board_scene_last(&openings->board, &ply); /* show where the ply would go */
     }
     ply_free(&ply);
     struct board_view view = {.position = &openings->board.shown,

@@ -1,5 +1,5 @@
-/* internal.h - internals of the cascade finder: view_cascades.c searches and walks,
- * view_cascades.c draws. */
+/* internal.h - internals of the cascade finder, for view_cascades.c only. A cascade is a ply in
+ * which one piece sets others moving. */
 #ifndef CHESSCADE_TUI_VIEWS_CASCADES_INTERNAL_H
 #define CHESSCADE_TUI_VIEWS_CASCADES_INTERNAL_H
 
@@ -23,48 +23,50 @@ enum wanted {
 };
 
 struct found {
-    char *text; /* in long form */
+    char *text; /* the ply in long notation */
     int members;
 };
 
 struct cascades {
     struct view view;
-    struct list list; /* the goals, a heading, the results; without results perhaps a line to search
-                         further */
+    /* The goals, a heading and the found plies; if nothing was found, perhaps a line that
+     * searches further. */
+    struct list list;
     struct ruleset *rules;
     struct position start;
     cell_t cell;
     void (*play)(struct view *below, const struct ply *ply);
     struct finder_process finder;
-    char goal[64];       /* the goal searched for last; "" */
-    struct goal wanted;  /* the same as a struct, except for "all" */
-    int moves;           /* search depth: the most moves per ply */
-    struct found *found; /* [founds] */
+    char goal[64];      /* the goal searched for last; "": none yet */
+    struct goal wanted; /* the parsed form of `goal`; unused for "all" */
+    int moves; /* the depth of the search: how many members (moves of one piece) a ply may have */
+    struct found *found; /* [founds] The plies found. */
     int founds, room;
-    const char *walked;            /* the text of the found ply being walked through; NULL: none */
-    struct walk_place walk;        /* how far the walk has come */
+    const char *walked;     /* The text of the found ply that the user steps through; NULL: none. */
+    struct walk_place walk; /* how far the user has stepped through that ply */
     char told[CASCADES_TOLD_ROOM]; /* the last announcement for screen readers */
     struct board_scene board;
-    struct page page; /* explains an empty result */
+    struct page page; /* a text that explains an empty result */
 };
 
 extern const struct list_ops cascades_list;
 
-/* How many goals are listed, and which goal an item stands for. */
+/* cascades_wants() is the number of goals in the list. The next function tells which goal an item
+ * stands for. */
 int cascades_wants(const struct cascades *cascades);
 enum wanted cascades_wanted(const struct cascades *cascades, int item);
-/* The found ply of an item, or NULL. */
+/* The found ply that an item of the list stands for; NULL: none. */
 const struct found *cascades_found(const struct cascades *cascades, int item);
-/* cascades_can_further(): true if the list ends with a line to search further, as nothing has been
- * found. cascades_is_further(): true if `item` is that line. */
+/* cascades_can_further() is true if nothing was found and the list ends with a line that searches
+ * further. The next function is true if `item` is that line. */
 bool cascades_can_further(const struct cascades *cascades);
 bool cascades_is_further(const struct cascades *cascades, int item);
-/* True if the finder's cell holds a likely target: another player's piece that is not a King. */
+/* True if the finder's cell holds a likely target: a piece of another player that is not a King. */
 bool cascades_has_prey(const struct cascades *cascades);
-/* True if the ply under the cursor is being walked through. A ply that the cursor comes to in any
- * other way is shown whole. */
+/* True if the user is stepping through the ply under the cursor. If the cursor moves to another
+ * ply, that ply is shown whole. */
 bool cascades_walks(const struct cascades *cascades);
-/* The ply under the cursor; the caller frees *ply. False if there is none. */
+/* Parse the ply under the cursor; the caller frees *ply. Returns false if there is none. */
 bool cascades_ply(const struct cascades *cascades, struct ply *ply);
 
 void cascades_draw(struct view *view, struct scene *scene, const struct area *body,

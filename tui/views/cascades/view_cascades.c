@@ -1,9 +1,9 @@
-/* view_cascades.c - the cascade finder: choose a goal, see the plies that reach it, shortest first,
- * step through each, play one.
+/* view_cascades.c - the cascade finder: the user chooses a goal, sees the plies that reach it,
+ * shortest first, steps through them, and can play one.
  *
- * The list has the goals, then the results for the last one. The board beside it shows the ply
+ * The list has the goals, then the plies found for the last one. The board beside it shows the ply
  * under the cursor, first as a whole, then as far as the user has stepped. The search runs in its
- * own process (tui/workers/cascade_worker.h), since it may take long; results arrive through a
+ * own process (tui/workers/cascade_worker.h), because it may take long; results arrive through a
  * descriptor and are inserted in order, while the cursor stays on its ply. Esc stops the search.
  * The first search is limited to plies of MOVES_FIRST moves; if it finds nothing, a line of the
  * list offers a longer search. */
@@ -45,7 +45,7 @@ static void cascades_keep(void *argument, const char *text)
         found.members += *at == '~';
     cascades->found = memory_room(cascades->found, &cascades->room, cascades->founds + 1,
                                   sizeof *cascades->found);
-    int at = cascades->founds++; /* shorter ones first, then in alphabetical order */
+    int at = cascades->founds++; /* insert in order: shorter plies first, then alphabetically */
     for (; at > 0; at--) {
         const struct found *before = &cascades->found[at - 1];
         if (before->members < found.members ||
@@ -66,7 +66,8 @@ static void cascades_tick(struct view *view)
     struct cascades *cascades = cascades_of(view);
     int before = cascades->founds;
     const struct found *found = cascades_found(cascades, list_item(&cascades->list));
-    /* keep the cursor on its ply; otherwise on the first one, whichever it becomes */
+    /* Keep the cursor on its ply. If the user has not chosen one, keep it on the first ply of the
+     * list. */
     bool chosen = found && (found != cascades->found || cascades_walks(cascades));
     const char *here = chosen ? found->text : NULL;
     finder_process_read(&cascades->finder, LOOK_WAIT, cascades_keep, cascades);
@@ -79,7 +80,7 @@ static void cascades_tick(struct view *view)
     if (before == 0 && (cascades->founds || further))
         list_go(&cascades->list, cascades_wants(cascades) + 1);
     for (int i = 0; here && cascades->founds != before && i < cascades->founds; i++)
-        if (cascades->found[i].text == here) /* others were inserted before it */
+        if (cascades->found[i].text == here) /* other plies were inserted before this one */
             list_go(&cascades->list, cascades_wants(cascades) + 1 + i);
 }
 
@@ -90,7 +91,8 @@ static void cascades_stop(struct cascades *cascades)
     cascades->view.fd = -1;
 }
 
-/* Search for a goal, "all" or any that goal_read() parses, in plies of at most so many moves. */
+/* Search for a goal ("all", or one that goal_read() can parse) in plies of at most `moves` moves.
+ */
 static bool look_to(struct cascades *cascades, const char *text, int moves)
 {
     struct goal goal = {.verb = GOAL_ANY, .cell = CELL_NONE};
@@ -346,7 +348,7 @@ static const struct hint *cascades_hints(const struct view *view)
                                         {REQ_CLOSE, REQ_NONE, NULL},
                                         {REQ_NONE, REQ_NONE, NULL}};
     const struct cascades *cascades = (const struct cascades *)view;
-    int first = is_looking(cascades) ? 0 : 1; /* omit the hint for stopping */
+    int first = is_looking(cascades) ? 0 : 1; /* omit the hint for stopping the search */
     return first + (cascades_found(cascades, list_item(&cascades->list)) ? plies : goals);
 }
 
@@ -363,27 +365,28 @@ const struct view_ops cascades_view = {
     .aloud = cascades_aloud,
 };
 
-/* ---- Draws the cascade finder.
- *
- * Its list, the ply under the cursor on the board, and why a search found nothing. */
+/* ---- Draws the cascade finder: its list, the ply under the cursor on the board, and why a search
+ * found nothing. */
 
 enum {
     LIST_LEAST = 34,
-    LIST_ROWS = 3 /* at least, above the explanation of an empty result */,
-    BELOW_ALWAYS = 30 /* rows from which there is always room for a board below the goals */,
-    WALK_ROWS = 7 /* rows from which the ply being walked gets a row besides the board */
+    LIST_ROWS = 3 /* rows that the list keeps above the explanation of an empty result */,
+    BELOW_ALWAYS = 30 /* rows of the screen from which on a board fits below the goals */,
+    /* rows from which on the ply being stepped through gets a row besides the board */
+    WALK_ROWS = 7
 };
 
 /* ---------------------------------------------------------------- the list */
 
-/* True if the variant has a piece that brings captured pieces back. If not, that goal is left out.
- */
+/* True if the variant has a piece that brings captured pieces back; otherwise that goal is left
+ * out. */
 static bool cascades_summons(const struct cascades *cascades)
 {
     return ruleset_kind(cascades->rules, 'I') != KIND_NONE;
 }
 
-/* How many goals are listed, and which goal an item stands for. */
+/* cascades_wants() is the number of goals in the list. The next function tells which goal an item
+ * stands for. */
 int cascades_wants(const struct cascades *cascades)
 {
     return WANTED - !cascades_summons(cascades);
@@ -400,7 +403,7 @@ const struct found *cascades_found(const struct cascades *cascades, int item)
     return at >= 0 && at < cascades->founds ? &cascades->found[at] : NULL;
 }
 
-/* True if the cell holds a likely target: another player's piece that is not a King. */
+/* True if the finder's cell holds a likely target: a piece of another player that is not a King. */
 bool cascades_has_prey(const struct cascades *cascades)
 {
     struct piece piece = cascades->start.at[cascades->cell];
@@ -440,7 +443,7 @@ static void goal_words(const struct cascades *cascades, int item, char *out, siz
     }
 }
 
-/* True if the search has ended without a result. */
+/* True if the search has ended and found nothing. */
 static bool none_found(const struct cascades *cascades)
 {
     const struct finder_process *finder = &cascades->finder;
@@ -482,7 +485,8 @@ static void cascades_heading(const struct cascades *cascades, char *out, size_t 
                  finder->moves == 1 ? "" : "s");
 }
 
-/* Explain an empty result: how far the search went, whether it was complete, and what to do now. */
+/* Explain why the search found nothing: how far it went, whether it was complete, and what to do
+ * now. */
 static void cascades_why_none(const struct cascades *cascades, char *out, size_t size)
 {
     const struct finder_process *finder = &cascades->finder;
@@ -558,8 +562,8 @@ bool cascades_walks(const struct cascades *cascades)
     return found && found->text == cascades->walked;
 }
 
-/* Set up the board. Returns the cell to centre it on: the last cell of the ply shown, else the cell
- * the goals are about. */
+/* Set up the board. Returns the cell to centre the board on: the last cell of the ply that is
+ * shown, or else the cell that the goals refer to. */
 static cell_t make_board(struct cascades *cascades, char *words, size_t size)
 {
     struct ply ply = {0};
@@ -605,7 +609,7 @@ static struct board_view cascades_view_of(const struct cascades *cascades)
     return view;
 }
 
-/* Describe the piece in the air below the board. True if there was room. */
+/* Describe the piece in the air below the board. Returns true if there was room. */
 static bool cascades_draw_words(struct cascades *cascades, struct scene *scene,
                                 const struct area *board, int rows, const char *words)
 {
@@ -627,8 +631,8 @@ static bool cascades_draw_words(struct cascades *cascades, struct scene *scene,
     return fits;
 }
 
-/* Explain an empty result below the list, on the rows that the list does not need, or on as many as
- * it can spare. */
+/* Explain below the list why nothing was found, on the rows that the list does not need or can
+ * spare. */
 static void cascades_draw_none(struct cascades *cascades, struct scene *scene, struct area *list)
 {
     char words[400];
@@ -691,7 +695,8 @@ void cascades_draw(struct view *view, struct scene *scene, const struct area *bo
         cascades_heading(cascades, face->status, sizeof face->status);
 }
 
-/* Describe the ply under the cursor, member by member; during a walk, the piece in the air. */
+/* Describe the ply under the cursor, member by member; while the user steps through it, the piece
+ * in the air. */
 bool cascades_aloud(struct view *view, bool brief, char *out, size_t size)
 {
     struct cascades *cascades = (struct cascades *)view;

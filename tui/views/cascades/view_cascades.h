@@ -1,5 +1,5 @@
-/* view_cascades.h - the cascade finder: choose a goal, see the plies that reach it, step through
- * each, play one. */
+/* view_cascades.h - the cascade finder: the user chooses a goal, sees the plies that reach it,
+ * steps through them, and can play one. */
 #ifndef CHESSCADE_TUI_VIEWS_CASCADES_VIEW_CASCADES_H
 #define CHESSCADE_TUI_VIEWS_CASCADES_VIEW_CASCADES_H
 
@@ -9,9 +9,9 @@
 /* The argument of cascades_view. */
 struct cascades_open {
     const struct position *position; /* copied, with a ruleset of its own */
-    cell_t cell;                     /* the cell that goals refer to at first */
+    cell_t cell;                     /* the cell that goals such as "capture" refer to at first */
     const char *goal;                /* the initial goal: "check", "capture:e5"; "" or NULL: ask */
-    /* Play a ply in the game of the view below; NULL: that is not possible. */
+    /* Play a ply in the game of the view below. NULL: no ply can be played there. */
     void (*play)(struct view *below, const struct ply *ply);
 };
 

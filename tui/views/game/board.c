@@ -19,7 +19,7 @@
 static void menu_chosen(struct view *view, int value);
 static void menu_cancelled(struct view *view);
 
-/* Close the menu of choices if it no longer matches the position, as after a command. */
+/* Close the menu of choices if a command has changed the position that it belongs to. */
 static void close_menu(struct table *table)
 {
     if (table->menu.chosen == menu_chosen)
@@ -65,7 +65,7 @@ static void answer_losing(struct view *view, bool yes)
         compose_back(&table->compose);
 }
 
-/* Play a ply; one that loses the game at once needs confirmation. */
+/* Play a ply. If the ply loses the game at once, ask for confirmation first. */
 void table_play_ply(struct table *table, const struct ply *ply)
 {
     bool game = table_live_on(table) || (table->game.play && !table->game.trial);
@@ -109,7 +109,8 @@ static bool game_board_irreversible(const struct ply *ply)
     return false;
 }
 
-/* Call after a decision: continue with the ply, or play it if it is complete. */
+/* Call this after each decision on a ply: plays the ply if it is complete, otherwise shows how it
+ * can continue. */
 static void game_board_composed(struct table *table)
 {
     struct compose *compose = &table->compose;
@@ -161,7 +162,7 @@ bool table_compose_back(struct table *table)
     return true;
 }
 
-/* Show why an attempt was refused and, unless that needs a second line, the key that opens the rule
+/* Show why an attempt was refused. If the message has room, also show the key that opens the rule
  * it cites. */
 static void game_board_refuse(struct table *table, const struct note *why)
 {
@@ -231,8 +232,8 @@ void table_select(struct table *table, cell_t cell)
     game_board_composed(table);
 }
 
-/* The target with a number, CELL_NONE: there is none; *targets becomes how many targets there are.
- */
+/* The target square with a number; CELL_NONE: there is none. *targets is set to the number of
+ * targets. */
 static cell_t target_numbered(const struct table *table, int number, int *targets)
 {
     const struct actions *choices = &table->compose.choices;
@@ -244,7 +245,7 @@ static cell_t target_numbered(const struct table *table, int number, int *target
     return cell;
 }
 
-/* For screen readers: say which number is which target. */
+/* For users of a screen reader: say which number stands for which target square. */
 static void tell_numbers(struct table *table)
 {
     const struct actions *choices = &table->compose.choices;
@@ -316,7 +317,7 @@ static cell_t game_board_walk(const struct table *table, int up, int right)
     return to;
 }
 
-/* True if the board would fit the screen in that size if it were alone there. */
+/* True if the whole board would fit the screen in this size if it were alone there. */
 static bool fits_alone(const struct table *table, int size)
 {
     struct board_view view = table_board_view(table);
@@ -393,7 +394,8 @@ static bool with_focus(struct table *table, const struct event *event)
         table->cursor = game_board_walk(table, 0, event->request == REQ_RIGHT ? 1 : -1);
         return true;
     case REQ_SELECT:
-        table->card_alone = false; /* what the request does is seen on the board */
+        /* Hide the card, because the result of the request is visible only on the board. */
+        table->card_alone = false;
         table_select(table, table->cursor);
         return true;
     case REQ_TURN_RIGHT:
@@ -414,8 +416,8 @@ static bool with_focus(struct table *table, const struct event *event)
     }
 }
 
-/* Open the rules: at the piece whose card is shown, the rule of the last refusal, or how the game
- * ended; else at the top. */
+/* Open the rules at the piece whose card is shown, at the rule that the last refusal or the end of
+ * the game cites, or else at the top. */
 static void read_rules(struct table *table)
 {
     const struct ruleset *rules = table->game.rules;
@@ -515,21 +517,21 @@ bool table_board(struct table *table, const struct event *event)
     }
 }
 
-/* ---- The card of a cell on the screen: the text of inspect.c, and a diagram of its
- * piece's moves, on squares as in the source, on triangles on the board itself. If a panel has no
- * room for the whole picture, the card can have the screen. */
+/* ---- The card of a cell on the screen: the text of inspect.c, and a diagram of the piece's moves.
+ * On boards of squares the diagram is drawn as in the source, on triangles on the board itself. If
+ * a panel has no room for the whole diagram, the card can fill the screen. */
 
 enum {
     LEGEND_ROWS = 4,
     LEGEND_COLUMNS = 16,
     TEXT_LEAST = 21,
     TEXT_MOST = 60 /* columns of the text beside a diagram */,
-    TEXT_ROWS = PATTERN_ROWS /* rows above one */,
+    TEXT_ROWS = PATTERN_ROWS /* rows of the text above a diagram */,
     TRIANGLES_GAP = 2, /* columns between the text and a board of triangles */
     TRIANGLES_LEAST = 6,
     TRIANGLES_MOST = 18, /* rows of a diagram of triangles below the text */
     AUTHOR_TRIANGLES = 64,
-    AUTHOR_ROWS = 25, /* size of the board in its author's pictures, and rows of these */
+    AUTHOR_ROWS = 25, /* rows of the board in its author's pictures */
     CARD_WORDS_ROOM = 200
 };
 
@@ -540,9 +542,9 @@ static struct piece game_board_piece_of(const struct table *table)
 
 /* ---------------------------------------------------------------- squares */
 
-/* True if a diagram makes sense: on boards of squares, for a piece that moves on an empty board, by
- * itself or moved by others. For a piece in the air its targets are on the board already, so no
- * example is needed. */
+/* True if a card can have a diagram: on boards of squares, for a piece that moves on an empty
+ * board, by itself or moved by others. A piece in the air needs none, because its targets are
+ * marked on the board. */
 static bool has_diagram(const struct table *table)
 {
     struct piece piece = game_board_piece_of(table);
@@ -553,13 +555,14 @@ static bool has_diagram(const struct table *table)
     return pattern_is(table->game.rules, piece, table->cursor);
 }
 
-/* The place of a diagram and its legend. */
+/* Where a diagram of `cells` squares a side and its legend are drawn. */
 struct diagram {
     int cells, row, column, legend_row, legend_column;
 };
 
-/* Find a place for a diagram with so many cells a side, and leave the rest to the text: beside the
- * text in a wide panel, else below it; the legend beside it or, in a narrow panel, below it. */
+/* Find a place for a diagram with this many squares a side, and give the remaining area to the
+ * text. In a wide panel the diagram is beside the text, otherwise below it; its legend is beside it
+ * or, in a narrow panel, below it. */
 static bool place_diagram(const struct area *area, int cells, struct area *text,
                           struct diagram *out)
 {
@@ -583,8 +586,8 @@ static bool place_diagram(const struct area *area, int cells, struct area *text,
     return true;
 }
 
-/* Draw the diagram: on an empty chessboard as in the source, on larger boards the part around the
- * cell. */
+/* Draw the diagram: on an empty chessboard as in the source; on larger boards only the part around
+ * the cell. */
 static void draw_diagram(struct table *table, struct scene *scene, const struct diagram *diagram)
 {
     static const char *const legend[LEGEND_ROWS] = {"O: it is here", "x: move/capture",
@@ -598,14 +601,14 @@ static void draw_diagram(struct table *table, struct scene *scene, const struct 
                    i && example ? example->legend[i - 1] : legend[i], ROLE_DIM, ROLE_TEXT);
 }
 
-/* Cells a side of a diagram that shows every leap. */
+/* Returns how many squares a side a diagram needs to show every leap. */
 static int whole_diagram(const struct table *table)
 {
     return pattern_whole(table->game.rules, game_board_piece_of(table), table->cursor);
 }
 
-/* Draw the diagram, whole or else part of it, and leave the remaining area to the text. True if all
- * of it is visible. */
+/* Draw the diagram, or the part of it that fits, and give the remaining area to the text. Returns
+ * true if the whole diagram is visible. */
 static bool game_board_put_diagram(struct table *table, struct scene *scene,
                                    const struct area *area, struct area *text)
 {
@@ -620,8 +623,8 @@ static bool game_board_put_diagram(struct table *table, struct scene *scene,
 
 /* ---------------------------------------------------------------- triangles */
 
-/* True if the author's picture, on his board of 64 triangles, is used: only if the present board
- * differs from that. */
+/* True if the author's picture on a board of 64 triangles is used: only if the present board is a
+ * different one. */
 static bool is_the_authors(const struct table *table)
 {
     return table->game.rules->board->cells != AUTHOR_TRIANGLES &&
@@ -647,8 +650,8 @@ static void draw_picture(struct table *table, bool authors, struct scene *scene,
                         table->cursor, scene, area);
 }
 
-/* Find a place for the picture to the right of the text, in the size of the author's; false: not
- * all of it fits there. */
+/* Find a place for the picture to the right of the text, in the size of the author's picture.
+ * Returns false if the whole picture does not fit there. */
 static bool place_beside(const struct table *table, bool authors, const struct area *area,
                          struct area *picture)
 {
@@ -665,7 +668,7 @@ static bool place_beside(const struct table *table, bool authors, const struct a
     return true;
 }
 
-/* Draw the author's picture below the text, if there is room for all of it. */
+/* Draw the author's picture below the text, if the whole picture fits. */
 static bool put_authors_below(struct table *table, struct scene *scene, const struct area *area,
                               struct area *text)
 {
@@ -691,8 +694,8 @@ static bool put_authors_below(struct table *table, struct scene *scene, const st
     return whole;
 }
 
-/* Draw below the text: the author's picture, else the piece alone on its board, as much as fits.
- * True if all of it is visible. */
+/* Draw below the text: the author's picture, or else the piece alone on its board as far as it
+ * fits. Returns true if everything is visible. */
 static bool put_below(struct table *table, bool authors, struct scene *scene,
                       const struct area *area, struct area *text)
 {
@@ -771,8 +774,8 @@ void table_draw_card(struct table *table, struct scene *scene, const struct area
     }
 }
 
-/* ---- The mouse on the table: clicking cells, dragging pieces, drawing arrows, clicking plies of
- * the tree, the wheel. */
+/* ---- The mouse in the view of a game: clicking cells, dragging pieces, drawing arrows, clicking
+ * plies of the move tree, the wheel. */
 
 static bool game_board_inside(const struct area *area, const struct mouse *mouse)
 {
@@ -780,7 +783,7 @@ static bool game_board_inside(const struct area *area, const struct mouse *mouse
            mouse->column >= area->column && mouse->column < area->column + area->columns;
 }
 
-/* The cell under the mouse, CELL_NONE: none. */
+/* The cell under the mouse; CELL_NONE: none. */
 static cell_t cell_at(struct table *table, const struct mouse *mouse)
 {
     struct board_view view = table_board_view(table);
@@ -789,13 +792,14 @@ static cell_t cell_at(struct table *table, const struct mouse *mouse)
         ->hit(&view, mouse->row - area->row, mouse->column - area->column);
 }
 
-/* True if the piece in hand is there: a click puts it back, unless it is dragged on. */
+/* True if the piece in hand is on this cell. A click puts the piece back, unless it is dragged on.
+ */
 static bool game_board_holds(const struct table *table, cell_t cell)
 {
     return table->composing && table->compose.draft.held.kind && table->compose.draft.hand == cell;
 }
 
-/* Move only the cursor there, scrolling a large board if necessary. */
+/* Move only the cursor to a cell, and scroll a large board if necessary. */
 static void game_board_look_at(struct table *table, cell_t cell)
 {
     if (cell == CELL_NONE)
@@ -805,8 +809,8 @@ static void game_board_look_at(struct table *table, cell_t cell)
     table_set_keymaps(table);
 }
 
-/* The visible cell nearest to a place outside the cells, as on the names of ranks and files.
- * CELL_NONE if the whole board is visible. */
+/* The visible cell nearest to a click outside the cells, for example on the names of ranks and
+ * files. CELL_NONE if the whole board is visible, because nothing has to be scrolled then. */
 static cell_t cell_beside(struct table *table, const struct mouse *mouse)
 {
     struct board_view view = table_board_view(table);
@@ -854,8 +858,8 @@ static void press_board(struct table *table, const struct mouse *mouse)
     table_set_keymaps(table);
 }
 
-/* A click on the line about a cell, if there is no board: it gets the focus; a second click is
- * Enter. */
+/* Handle a click on the line that describes a cell on screens without a board: the first click
+ * gives it the focus, the second one acts like Enter. */
 static void press_detail(struct table *table)
 {
     if (table->focus == FOCUS_BOARD)
@@ -871,8 +875,8 @@ static void game_board_mark(struct table *table, enum request request, cell_t ce
     table_edit(table, &event);
 }
 
-/* The button was released: on the same cell it was a click; on another a piece was dragged, or an
- * arrow drawn. */
+/* Handle the release of the button: on the cell where it was pressed it was a click; on another
+ * cell a piece was dragged or an arrow drawn. */
 static void release_board(struct table *table, const struct mouse *mouse)
 {
     cell_t from = table->pressed, to = cell_at(table, mouse);
@@ -919,8 +923,8 @@ static bool game_board_wheel(struct table *table, const struct mouse *mouse)
     } else if (game_board_inside(&table->layout.moves, mouse)) {
         table->tree_scrolled = true;
         table->tree_top += 3 * step;
-    } else if (!table->editing && !table->menu.title) { /* the editor or the menu belongs to this
-                                                           ply */
+    } else if (!table->editing && !table->menu.title) { /* An open editor or menu belongs to the
+                                                           current ply, so do not leave the ply. */
         struct event event = {.request = step > 0 ? REQ_STEP_NEXT : REQ_STEP_BACK, .argument = ""};
         table_replay(table, &event);
     }

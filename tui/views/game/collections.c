@@ -1,8 +1,8 @@
-/* collections.c - the game as a whole: whose notes are shown, its tags, its collections.
+/* collections.c - the game as a whole: whose notes are shown, its tags, its collections, bookmarks.
  *
- * Every annotator is a layer: their signed comments, marks and lines. "nobody" is the layer of
- * unsigned notes and of all judgements. Hiding a layer changes what is shown, never the
- * game; merging one makes its notes the game's own. */
+ * The notes of each annotator are a layer: signed comments, marks and variations. Unsigned notes
+ * and all judgements are the layer "nobody". Hiding a layer changes only what is shown, never the
+ * game; merging a layer makes its notes unsigned. */
 #include "config.h"
 
 #include "tui/views/game/game_internal.h"
@@ -41,7 +41,7 @@ static void switch_layer(struct view *view, int at)
             table->game.layers.v[at].hidden ? "hidden" : "shown");
 }
 
-enum { MERGING = LAYERS_MAX /* menu values above those of the layers */ };
+enum { MERGING = LAYERS_MAX /* menu values from here on stand for merging */ };
 
 static void merge_menu(struct table *table);
 
@@ -61,8 +61,8 @@ static bool has_signed(const struct table *table)
     return false;
 }
 
-/* True if a layer can be chosen. People whose notes became the game's own have no layer any more,
- * but a hidden one can always be shown. */
+/* True if a layer can be chosen in the menu. A layer whose notes were all merged is gone, but a
+ * hidden layer stays in the menu so that it can be shown again. */
 static bool is_layer(const struct layer *layer)
 {
     return layer->notes || layer->hidden;
@@ -90,12 +90,13 @@ static void layers_menu(struct table *table)
         table_menu_add(table, MERGING, "make notes the game's own ...");
 }
 
-/* Each layer has two entries: merge its notes here, or all of them. */
+/* Handle the choice in the menu, which has two entries for each layer: merge its notes on this ply,
+ * or all of them. */
 static void choose_merge(struct view *view, int value)
 {
     struct table *table = table_of(view);
     char by[LAYER_NAME_ROOM];
-    /* Layers are counted anew while merging. */
+    /* Copy the name, because merging counts the layers anew. */
     snprintf(by, sizeof by, "%s", table->game.layers.v[value / 2].by);
     session_merge_layer(&table->game, by, value % 2 == 0);
 }
@@ -116,8 +117,8 @@ static void merge_menu(struct table *table)
     }
 }
 
-/* ":layer ana off", ":layer ana on", ":layer ana", ":layer all", ":layer ana merge", ":layer ana
- * merge here". */
+/* Handle the command ":layer" with one of the arguments "ana off", "ana on", "ana", "all", "ana
+ * merge", "ana merge here". */
 static void game_collections_layers(struct table *table, const char *argument)
 {
     char by[LAYER_NAME_ROOM];
@@ -231,20 +232,21 @@ bool table_game(struct table *table, const struct event *event)
     }
 }
 
-/* ---- Bookmarks, and remembering how the user left a game: where, on which panel, with which lines
- * folded. */
+/* ---- Bookmarks, and remembering how the user left a game: the ply, the panel, the folded
+ * variations. */
 
 /* ---------------------------------------------------------------- the reader's place */
 
-/* True if the reader's place in this game is remembered. Not for games in play, nor for guests, who
- * all share one system user. */
+/* True if the reader's place in this game is remembered for the next session. It is not for games
+ * in play, nor for guests, who all share one system user. */
 static bool game_collections_keeps_place(const struct table *table)
 {
     return table->game.store && !table->game.play && !table->from.place &&
            !app_restricted(table->view.app);
 }
 
-/* Copy those spots that exist in the record, which may have changed. */
+/* Copy those spots that still exist in the record, which may have changed since they were stored.
+ */
 static void take_spots(const struct table *table, const struct spot *from, int n, struct spot **to,
                        int *count, int *room)
 {
@@ -312,8 +314,8 @@ void table_leave(struct table *table)
 
 /* ---------------------------------------------------------------- bookmarks */
 
-/* Read the stored bookmarks: another terminal may have set some. Guests of a lobby have none
- * stored. */
+/* Read the stored bookmarks again, because another terminal may have set some. Guests of a lobby
+ * have no stored bookmarks. */
 static void game_collections_refresh(struct table *table)
 {
     if (!app_restricted(table->view.app))

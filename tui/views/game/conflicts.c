@@ -1,4 +1,4 @@
-/* conflicts.c - saving the game on the table, and noticing what others save meanwhile.
+/* conflicts.c - saves the game on the table, and notices what others save meanwhile.
  *
  * Saving is session_save() of tui/session/game_session.h; view_conflict.c asks about conflicts.
  * While the game is shown, table_merge_look() reloads it every LOOK_EVERY milliseconds, but not
@@ -89,7 +89,7 @@ void table_save_merged(struct table *table)
 
 /* ---------------------------------------------------------------- changes made elsewhere */
 
-/* Merge what is stored now; `moved` is added to the message. */
+/* Merge the stored version into the game. `moved` is text to append to the message. */
 static void game_conflicts_take_over(struct table *table, struct record *theirs,
                                      const struct version *version, const char *moved)
 {
@@ -123,14 +123,14 @@ int64_t table_merge_wake(const struct table *table)
 
 void table_merge_tick(struct table *table)
 {
-    if (table->game.trial) { /* check again after the trial */
+    if (table->game.trial) { /* check again when the trial has ended */
         table->view.wake = app_now(table->view.app) + LOOK_EVERY;
         return;
     }
     if (table_live_on(table))
         return;
-    /* A question, an unfinished text or an open menu refers to the game as it is seen now, so do
-     * not change it. */
+    /* A question, an unfinished text or an open menu refers to the game as the user sees it now, so
+     * the game must not change meanwhile. */
     if (app_at_rest(table->view.app, &table->view) && !table->menu.title)
         table_merge_look(table);
     else
@@ -138,8 +138,8 @@ void table_merge_tick(struct table *table)
     table->view.wake = table_merge_wake(table);
 }
 
-/* A file of games is kept in memory, so it is checked as a whole; games in a folder are read when
- * needed. */
+/* Check an archive that is a single file: it is kept in memory, so the whole file is checked.
+ * (Games in a folder are read when needed.) */
 static void look_at_file(struct table *table)
 {
     char label[80], id[ULID_LENGTH + 1];
@@ -151,8 +151,8 @@ static void look_at_file(struct table *table)
         store_refresh(table->game.store);
 }
 
-/* The stored game cannot be read: say so once, and only at the second check, since an editor may be
- * writing just now. */
+/* The stored game cannot be read: show that once, and only at the second check, because an editor
+ * may be writing the file just now. */
 static void notice_trouble(struct table *table, int result, const struct note *why)
 {
     struct app *app = table->view.app;

@@ -1,4 +1,4 @@
-/* draw.c - draws the table's panels in the places that layout.c chose. */
+/* draw.c - draws the panels of the view of a game in the places that layout.c chose. */
 #include "config.h"
 
 #include "core/position_text.h"
@@ -43,7 +43,7 @@ struct board_view table_board_view(const struct table *table)
 
 /* ---------------------------------------------------------------- the board */
 
-/* Add the marks of the ply, except those of hidden annotators. */
+/* Add the marks of the current ply to the board, except those of hidden annotators. */
 static void add_notes(struct table *table, struct board_scene *board)
 {
     const struct marks *marks = edit_marks(table_record(table), &table->game.spot);
@@ -65,15 +65,16 @@ void table_make_board(struct table *table)
     const struct track *track = &table->game.track;
     board_scene_begin(board, &track->now);
     bool cursor = table->focus == FOCUS_BOARD || table->marking || table->inspecting;
-    if (cursor && !app_light(table->view.app)) /* otherwise the terminal's own cursor shows it */
+    /* otherwise the terminal's own cursor shows the cell */
+    if (cursor && !app_light(table->view.app))
         board_scene_add(board, table->cursor, MARK_CURSOR, 0, NULL);
     if (table->composing) {
         board_scene_draft(board, &table->compose.draft);
         board_scene_choices(board, &table->compose.choices, table->compose.dead, table->numbers);
-        if (compose_can_turn(&table->compose)) /* what the piece will reach from here with this
-                                                  facing */
+        /* mark what the piece will reach from here with its present facing */
+        if (compose_can_turn(&table->compose))
             board_scene_reach(board, compose_turner(&table->compose));
-        if (!table->numbers) /* the possible choices */
+        if (!table->numbers) /* mark the cells of the possible choices */
             board_scene_begun(board, &table->compose.draft.ply);
         return;
     }
@@ -97,9 +98,9 @@ cell_t table_looked_at(const struct table *table)
     return board_scene_looked_at(&table->board, table->cursor);
 }
 
-/* Choose the visible part of a board that is too large. If it has to scroll during a replay, it
- * moves to where the next plies will be visible, too: on a slow terminal each scroll costs as much
- * as several plies. */
+/* Choose the visible part of a board that is larger than its panel. If the board has to scroll
+ * during a replay, scroll to where the next plies will be visible as well, because on a slow
+ * terminal each scroll costs as much as several plies. */
 static void game_draw_follow(struct table *table, const struct board_art *art,
                              struct board_view *view)
 {
@@ -158,8 +159,8 @@ static void build_tree(struct table *table, int width)
     enum charset charset = app_charset(table->view.app);
     enum tree_comments comments = roomy ? TREE_COMMENTS_SHORT : TREE_COMMENTS_MARK;
     if (table->layout.detail.rows)
-        comments = TREE_COMMENTS_MARK; /* moves are more important than comments, which the next
-                                          panel shows */
+        /* The moves are more important than comments, which the notes panel shows. */
+        comments = TREE_COMMENTS_MARK;
     else if (table->layout.notes.rows == 0)
         comments = TREE_COMMENTS_FULL;
     if (!table->tree_stale && source->width == width && source->charset == charset &&
@@ -190,7 +191,7 @@ static void build_tree(struct table *table, int width)
     table->tree_stale = false;
 }
 
-/* The row of the member shown, while a ply is stepped through; -1: none. */
+/* The row of the member that is shown while the user steps through a ply; -1: none. */
 static int find_member(struct table *table)
 {
     struct tree_source *source = &table->source;
@@ -233,7 +234,7 @@ static void draw_moves(struct table *table, struct scene *scene)
         table->tree_top = 0;
     tree_draw(&table->tree, &table->source, scene, area->row, area->column, area->rows,
               table->tree_top, current);
-    if (current < 0 && member < 0) { /* the start of the game is not a ply of the tree */
+    if (current < 0 && member < 0) { /* the start of the game has no row of its own in the tree */
         scene->cursor_row = area->row;
         scene->cursor_column = area->column;
     }
@@ -244,8 +245,8 @@ static void draw_moves(struct table *table, struct scene *scene)
 
 /* ---------------------------------------------------------------- everything */
 
-/* On a very wide screen, draw the list that the game came from on the left; returns the area that
- * is left for the table. */
+/* On a very wide screen, draw on the left the list that the game was opened from. Returns the area
+ * that is left for the game. */
 static struct area game_draw_dock(struct table *table, struct scene *scene, const struct area *body)
 {
     enum { DOCK_FROM = 200, DOCK = 48 };
@@ -314,11 +315,11 @@ void table_draw(struct view *view, struct scene *scene, const struct area *whole
     table_openings_draw(table, scene);
 }
 
-/* ---- The text around the table's panels: the title, the mode and the status line. */
+/* ---- The title, the mode and the status line around the panels. */
 
-/* False if it need not be shown: when two-player games are replayed on a very large board with the
- * moves beside it, the column of the ply shows the turn, and two more places that change with every
- * ply would add a third to what a slow terminal is sent. */
+/* True if the turn must be shown. It need not be when a two-player game is replayed on a very large
+ * board with the moves beside it: the column of the ply in the moves shows the turn, and two more
+ * places that change with every ply would add a third to what a slow terminal is sent. */
 bool table_tells_turn(const struct table *table)
 {
     if (table_live_by_lot(table) || table_ended(table))
@@ -351,8 +352,8 @@ void table_ply_label(struct table *table, char *out, size_t size)
     snprintf(out, size, "%s%s", number, ply_text(&table->texts, record, &table->game.spot, path));
 }
 
-/* Write the title, shortened by degrees: 0 in full; 1 with only "4 of 28" as the place of the game;
- * 2 without that; 3 also without the result of an unfinished game. */
+/* Write the title at a level of `shortness`: 0 in full; 1 with only "4 of 28" to say which game of
+ * the list this is; 2 without that; 3 also without the result of an unfinished game. */
 static void write_title(const struct table *table, int shortness, struct face *face)
 {
     const struct record *record = table_record(table);
@@ -389,8 +390,9 @@ static void game_draw_title(struct table *table, struct face *face, int columns)
     int plies = spot_plies(&table->game.spot),
         rest = spot_line(record, &table->game.spot)->n - table->game.spot.ply;
     label[0] = '\0';
-    if (!table->layout.moves.rows) /* otherwise it is marked there, and every changed line is
-                                      expensive on a slow terminal */
+    /* If the moves are visible the ply is marked there, and each changed line is expensive on a
+     * slow terminal. */
+    if (!table->layout.moves.rows)
         table_ply_label(table, label, sizeof label);
     snprintf(face->title_side, sizeof face->title_side, "%.80s", label);
     snprintf(face->title_ply, sizeof face->title_ply, "%*d/%d",
@@ -404,12 +406,12 @@ static void game_draw_title(struct table *table, struct face *face, int columns)
         if (scene_columns(face->title) + aside <= columns)
             break;
         if (shortness == SHORTEST && !plies)
-            face->title_side[0] = '\0'; /* "start": the counter 0/35 shows it */
+            face->title_side[0] = '\0'; /* omit "start", because the counter 0/35 shows it */
     }
     size_t used = strlen(face->title);
     const char *variant = record_variant(record);
     char own[80];
-    /* Its whole definition would not fit. */
+    /* The whole definition of a custom board would not fit, so show its name and size. */
     if (table->game.rules && custom_definition(table->game.rules->id)) {
         const struct rules *rules = table->game.rules->rules;
         const char *name = rules->name ? rules->name(table->game.rules) : "";
@@ -421,7 +423,7 @@ static void game_draw_title(struct table *table, struct face *face, int columns)
         text_add(face->title, sizeof face->title, &used, "  %s", variant);
 }
 
-/* The state of automatic replay: "[####......] 12/33 2.0 s a ply", inside a ply "[####......] 12/33
+/* Describe automatic replay: "[####......] 12/33 2.0 s a ply", or inside a ply "[####......] 12/33
  * member 2 of 5 1.0 s a member". */
 static void play_status(struct table *table, char *out, size_t size)
 {
@@ -441,7 +443,7 @@ static void play_status(struct table *table, char *out, size_t size)
 }
 
 /* If the board is alone on the screen, show the ply being composed on one line: in the title, or in
- * the status line if there is no title; on the narrowest screens it replaces the mode, too. */
+ * the status line if there is no title. On the narrowest screens it replaces the mode as well. */
 static void title_alone(struct table *table, const struct area *whole, struct face *face)
 {
     enum { MODE_FROM = 40 /* columns */ };
@@ -460,7 +462,7 @@ static void title_alone(struct table *table, const struct area *whole, struct fa
              "%.80s  %.150s", text, state);
 }
 
-/* Add which annotators are hidden, so that this is always visible. */
+/* Add the names of hidden annotators, so that the user always sees that notes are hidden. */
 static void add_hidden(const struct layers *layers, char *out, size_t size)
 {
     size_t used = strlen(out);
@@ -543,11 +545,11 @@ void table_face(struct table *table, const struct area *whole, struct face *face
     title_alone(table, whole, face);
 }
 
-/* ---- Describes changes on the table in a sentence, for screen readers: after a step its ply,
- * inside a ply what is in the air, for the cursor on the board what is on its cell. */
+/* ---- Describes changes in a sentence, for screen readers: after a step the ply, inside a ply what
+ * is in the air, and for the cursor on the board what is on its cell. */
 
-/* "cle: 1...e5: Black Pawn from e7 goes to e5". In a live game the player is named; for a cascade
- * its length is given. */
+/* Describe the last ply: "cle: 1...e5: Black Pawn from e7 goes to e5". In a live game the player is
+ * named; for a cascade the number of members is given. */
 static void tell_ply(struct table *table, bool brief, char *out, size_t size)
 {
     char label[300], words[WORDS_ROOM] = "";
@@ -585,7 +587,7 @@ void table_deed(struct table *table, const char *format, ...)
     va_end(list);
 }
 
-/* Describe the ply being composed: its last member, and what to choose next. */
+/* Describe the ply being composed: its last member, and what can be chosen next. */
 static void tell_pending(struct table *table, char *out, size_t size)
 {
     const struct compose *compose = &table->compose;
@@ -619,7 +621,7 @@ bool table_aloud(struct view *view, bool brief, char *out, size_t size)
         return false;
     if (!spot_same(&was.spot, &now.spot)) {
         if (table->game.track.broken)
-            snprintf(out, size, "This ply cannot be followed: %.300s.", table->game.track.why.text);
+            snprintf(out, size, "This ply cannot be replayed: %.300s.", table->game.track.why.text);
         else
             tell_ply(table, brief, out, size);
     } else if (was.walk.member != now.walk.member || was.walk.cell != now.walk.cell) {
@@ -635,7 +637,7 @@ bool table_aloud(struct view *view, bool brief, char *out, size_t size)
     return *out != '\0';
 }
 
-/* ---- The table's menus, shown in place of the notes: promotions, judgements, actions. */
+/* ---- Menus in place of the notes panel: promotions, judgements, actions. */
 
 void table_menu_open(struct table *table, const char *title, void (*chosen)(struct view *, int))
 {
@@ -693,7 +695,8 @@ bool table_menu_key(struct table *table, uint32_t key)
             table_menu_take(table);
             return true;
         }
-        for (int i = 1; i <= menu->n; i++) { /* go to the next entry that begins with the letter */
+        /* select the next entry that begins with the typed letter */
+        for (int i = 1; i <= menu->n; i++) {
             int at = (menu->at + i) % menu->n;
             if ((uint32_t)menu->item[at][0] == key) {
                 menu->at = at;
@@ -704,7 +707,7 @@ bool table_menu_key(struct table *table, uint32_t key)
     }
 }
 
-/* Lay the entries out as rows of the page; a long one takes several. */
+/* Lay out the entries of a menu as rows of the page. A long entry takes several rows. */
 static void lay_menu_out(struct table_menu *menu, struct page *page, int columns, int rows)
 {
     page_begin(page, columns);
@@ -724,7 +727,7 @@ void table_menu_draw(struct table *table, struct scene *scene, const struct area
     struct page *page = &table->page;
     lay_menu_out(menu, page, area->columns, area->rows - 1);
     char title[160], more[40] = "";
-    if (page->rows > area->rows - 1) /* not all of it is visible */
+    if (page->rows > area->rows - 1) /* the page has more rows than are visible */
         snprintf(more, sizeof more, ", %d of %d", menu->at + 1, menu->n);
     snprintf(title, sizeof title, "%.100s%s", menu->title, more);
     scene_text_cut(scene, area->row, area->column, area->columns, title, ROLE_LABEL, ROLE_TEXT,

@@ -1,8 +1,7 @@
-/* edit.c - editing the game on the table: judgements, marks, variations; undo and redo;
- * saving.
+/* edit.c - edits the open game: judgements, marks, variations; undo and redo; saving.
  *
- * Every change goes to the store's draft at once; saving needs a command. The status line always
- * shows whether something is unsaved. */
+ * Every change goes to the store's draft at once, and saving needs a command. The status line
+ * always shows whether something is unsaved. */
 #include "config.h"
 
 #include "archive/merge/merge_save.h"
@@ -67,9 +66,9 @@ static void start_marking(struct table *table)
     table->marks_hidden = false;
     table_set_keymaps(table);
     if (table->marking)
-        app_say(
-            table->view.app,
-            "{mark-cell} marks a cell, {mark-arrow} begins and ends an arrow, {mark-brush} choose the brush, {escape} ends");
+        app_say(table->view.app,
+                "{mark-cell} marks a cell, {mark-arrow} begins and ends an arrow, {mark-brush} "
+                "choose the brush, {escape} ends");
 }
 
 static void put_mark(struct table *table, const char *as, const char *cells)
@@ -78,7 +77,8 @@ static void put_mark(struct table *table, const char *as, const char *cells)
     session_mark(&table->game, &here, as, cells, mark_color_name(table->brush));
 }
 
-/* Extend the arrow being drawn to the cell under the cursor; false if it can have no more cells. */
+/* Extend the arrow that the user is drawing to the cell under the cursor. Returns false if the
+ * arrow cannot have more cells. */
 static bool lead_arrow(struct table *table)
 {
     size_t used = strlen(table->arrow);
@@ -192,7 +192,8 @@ static void game_edit_copy_position(struct table *table, const char *file)
     char text[8192];
     if (!table->game.rules)
         return;
-    /* The position before a ply being composed, since a partial ply has no position text. */
+    /* Use the position before a ply that is being composed, because a partial ply has no position
+     * text. */
     table->game.rules->rules->write(&table->game.track.now, text, sizeof text);
     app_copy(table->view.app, "the position", text, file);
 }
@@ -214,8 +215,8 @@ static void copy_diagram(struct table *table, const char *file)
     free(text);
 }
 
-/* Copy the game as the archive has it, or write it to a file in the format of its extension: .pgn,
- * .html, .md, .txt. */
+/* Copy the game as the archive stores it, or write it to a file in the format of the file's
+ * extension: .pgn, .html, .md or .txt. */
 static void copy_game(struct table *table, const char *file)
 {
     char *text = game_text_file(table_record(table), game_format_of_file(file),
@@ -236,8 +237,9 @@ bool table_edit(struct table *table, const struct event *event)
             table_save_merged(table);
         return true;
     case REQ_UNDO:
-    case REQ_REDO: /* undo steps back in the ply being composed; while there is one, nothing before
-                      it changes */
+    /* Undo steps back in the ply that is being composed; while there is such a ply, nothing
+     * before it changes. */
+    case REQ_REDO:
         if (event->request == REQ_UNDO && table_compose_back(table))
             return true;
         if (event->request == REQ_REDO)
@@ -298,9 +300,9 @@ bool table_edit(struct table *table, const struct event *event)
 }
 
 /* ---- Diffs of the game's file: what saving would change, what single changes did, how another
- * game differs; and the list of changes. */
+ * game differs. The list of changes. */
 
-/* The bytes of the game as stored, "" if it is not stored yet; the caller frees them. */
+/* The bytes of the game as it is stored, "" if it is not stored yet. The caller frees them. */
 static char *bytes_there(const struct table *table)
 {
     struct store *store = table->game.store;
@@ -322,7 +324,7 @@ static char *bytes_to_come(struct table *table)
     return text.v;
 }
 
-/* Show the diff of two texts and free both. False: they are equal. */
+/* Show the diff of two texts and free both. Returns false if the texts are equal. */
 static bool game_edit_show(struct table *table, const char *title, char *before, char *after)
 {
     char *text = NULL;
@@ -351,9 +353,9 @@ static void show_unsaved(struct table *table)
         app_say(table->view.app, "nothing has changed since the last save");
 }
 
-/* ---- changes, by their numbers in the list ---- */
+/* ---- changes, counted as in the list of changes ---- */
 
-/* The game after that many changes, as it would be in its file; the caller frees it. */
+/* The game after the first `changes` changes, as it would be in its file. The caller frees it. */
 static char *bytes_after(const struct table *table, int changes)
 {
     const struct edits *edits = &table->game.edits;
@@ -391,7 +393,7 @@ static void show_changes(struct table *table, int first, int last)
 
 /* ---- another game ---- */
 
-/* The game with an id, or with a number in the list as #12; -1: none. */
+/* The index of the game with an id, or with a number of the list written as "#12"; -1: none. */
 static int game_edit_game_named(struct store *store, const char *name)
 {
     if (ulid_valid(name))
@@ -413,7 +415,7 @@ static void show_other(struct table *table, const char *name)
     int at = store ? game_edit_game_named(store, name) : -1;
     if (at < 0) {
         app_error(table->view.app,
-                  "there is no game %.40s here: say its number in the list (#12), or its id", name);
+                  "there is no game %.40s here; give its number in the list (#12) or its id", name);
         return;
     }
     if (store_load(store, at, &other, NULL, NULL, &why) < 0) {

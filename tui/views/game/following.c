@@ -1,14 +1,14 @@
-/* following.c - a shared reading on the screen: leading, following, announcing. See
- * game_internal.h for the idea.
+/* following.c - shared reading on the screen: leading, following, announcing. game_internal.h
+ * explains the idea.
  *
- * A table is in one of three states. It leads if it holds the baton: every move to another spot and
- * every change schedules an announcement PUBLISH_AFTER milliseconds later, which saves first, so
- * that followers can load the announced revision. It follows if it has no baton and `local` is
- * false: each tick compares the leader's announcement with the last one that was followed
- * (`shown`), loads the revision and goes to the spot, unless the user is writing, composing or
- * trying something. It is local if the user chose to be, or moved away themselves:
- * game_following_follow() sets `local` during its own move, so that this is not mistaken for one of
- * the user's. */
+ * The view is in one of three states. It leads if it holds the baton (the lock of the leader):
+ * every move to another spot and every change schedules an announcement PUBLISH_AFTER milliseconds
+ * later, which saves first, so that followers can load the announced revision. It follows if it has
+ * no baton and `local` is false: each tick compares the leader's announcement with the last one
+ * that was followed (`shown`), loads the revision and goes to the spot, unless the user is writing,
+ * composing or trying something. It is local if the user chose to be, or moved away from the
+ * leader: game_following_follow() sets `local` during its own move, so that this move is not
+ * mistaken for one of the user's. */
 #include "config.h"
 #include "archive/util/sanitize.h"
 #include "tui/views/game/game_internal.h"
@@ -22,7 +22,10 @@
 #include <string.h>
 #include <time.h>
 
-enum { PUBLISH_AFTER = 200 /* milliseconds: changes that come together are announced together */ };
+enum {
+    PUBLISH_AFTER = 200 /* milliseconds, so that changes that come together are announced together
+                         */
+};
 
 static const char *game_following_id_of(const struct table *table)
 {
@@ -34,7 +37,7 @@ static const struct person *game_following_leader(const struct table_together *t
     return together_leader(together->person, together->persons);
 }
 
-/* The person this table follows; NULL: nobody. */
+/* The leader whom this user follows; NULL: nobody. */
 static const struct person *game_following_followed(const struct table *table)
 {
     const struct table_together *together = table->together;
@@ -147,7 +150,8 @@ static void game_following_lead(struct table *table)
     }
 }
 
-/* Save changes, then announce the new state; wait while something is being written. */
+/* Save changes, then announce the new state. If the user is writing something, wait until it is
+ * finished. */
 static void game_following_show_others(struct table *table)
 {
     struct table_together *together = table->together;
@@ -178,7 +182,7 @@ static void game_following_follow(struct table *table, const struct person *pers
         return;
     table_stop(table);
     bool before = together->local;
-    together->local = true; /* so that this step does not count as the reader's own */
+    together->local = true; /* while `local` is set, this move does not count as the user's own */
     if (!spot_same(&spot, &table->game.spot))
         session_go(&table->game, &spot);
     together->local = before;
@@ -209,7 +213,7 @@ void table_together_tick(struct table *table)
     live_watch_told(table->watch);
     game_following_look_who_is_here(table);
     if (talk_read_on(&together->talk, together->place->store))
-        table->notes_top = 1 << 20; /* the newest: the panel clamps this */
+        table->notes_top = 1 << 20; /* scroll to the newest line; the panel limits this value */
     if (!together->baton && app_top(table->view.app) == &table->view &&
         edits_saved(&table->game.edits) && !table->menu.title &&
         lobby_follow_on(table->view.app, together->place, game_following_id_of(table))) {

@@ -1,4 +1,5 @@
-/* game.h - opens the view of one game, replayed, annotated or played. The code calls it a table.
+/* game.h - opens the view of one game, to replay, annotate or play it. The code calls this view a
+ * table.
  *
  *   struct table_open open = {.store = store, .record = record, .version = version};
  *   table_open_on(app, &open, &why); */
@@ -12,12 +13,13 @@ struct lobby_place;
 struct talk_room;
 struct page;
 
-/* Open a table on the screen: FAIL_LIMIT if too many views are open. */
+/* Open a game on the screen. FAIL_LIMIT if too many views are open. */
 int table_open_on(struct app *app, const struct table_open *open, struct note *why);
-/* The same; false after showing the error. */
+/* Open a game as table_open_on() does; on failure show the error and return false. */
 bool table_try_open(struct app *app, const struct table_open *open);
 
-/* Open a file that has one game. FAIL_NAME if it has none or several: those are shown as a list. */
+/* Open a file that has one game. FAIL_NAME if it has no game or several; the file is then shown as
+ * a list. */
 int table_open_file(struct app *app, const char *path, struct note *why);
 
 /* Add to a page what was said in a room, except by players muted here, one paragraph per line; for

@@ -48,34 +48,36 @@ enum { MENU_ITEMS_MAX = 64, MENU_TEXT_MAX = 160 };
 
 /* A menu in the notes panel: promotions, judgements, actions. */
 struct table_menu {
-    const char *title; /* NULL: no menu is open */
+    const char *title; /* the title of the menu; NULL: no menu is open */
     char item[MENU_ITEMS_MAX][MENU_TEXT_MAX];
     int value[MENU_ITEMS_MAX];
-    char remark[MENU_TEXT_MAX]; /* below the entries: what is not available, and why; "": nothing */
+    /* a line below the entries that says what is not available, and why; "": nothing */
+    char remark[MENU_TEXT_MAX];
     int n, at;
-    int row[MENU_ITEMS_MAX + 1], top; /* as drawn: the first row of each entry; the first row shown
-                                       */
+    /* as drawn: the first row of each entry, and the first visible row */
+    int row[MENU_ITEMS_MAX + 1], top;
     void (*chosen)(struct view *view, int value);
-    void (*cancelled)(struct view *view); /* may be NULL */
+    /* called when the user leaves the menu without a choice; may be NULL */
+    void (*cancelled)(struct view *view);
 };
 
-/* The place of each panel on the screen; rows 0: not shown. */
+/* Where each panel is on the screen. An area with 0 rows is not shown. */
 struct table_layout {
     struct area body;     /* the whole body of the view */
-    struct area openings; /* a panel below the notes */
-    struct area turns;    /* inside the notes: the facings that a piece may turn to */
-    struct area board, moves, notes, map; /* map: an overview if only part of the board is visible
-                                           */
-    struct area detail; /* a line describing one cell, shown instead of the board */
-    bool stands_in;     /* the board is shown in place of the moves, which have the focus */
-    int seat_row[2];    /* above and below the board, -1: not shown */
-    bool seats_stacked; /* three seats, one row each from seat_row[1] on */
+    struct area openings; /* the openings panel, below the notes */
+    struct area turns;    /* the facings that a piece may turn to, inside the notes panel */
+    /* map: an overview of the board, shown if only part of the board is visible */
+    struct area board, moves, notes, map;
+    struct area detail; /* a line that describes one cell, shown instead of the board */
+    bool stands_in;     /* the board is shown in place of the moves panel, which has the focus */
+    int seat_row[2];    /* the rows of the players above and below the board; -1: not shown */
+    bool seats_stacked; /* three players have one row each, from seat_row[1] on */
     int seat_column, seat_width;
-    int size; /* cell size in use */
+    int size; /* the cell size in use */
     int fit;  /* the largest cell size that fits */
 };
 
-/* What was last spoken about the table, for screen readers. */
+/* What a screen reader was last told about the game. */
 struct table_told {
     struct spot spot;
     struct walk_place walk;
@@ -92,9 +94,9 @@ struct table {
     struct game_session game;
     struct table_open from; /* neighbours, hits, the lobby; the rest is in `game` */
     char where[128];
-    int64_t look_at;     /* app_now() when to check whether someone else changed the game */
-    struct version seen; /* the version found by that check */
-    struct note trouble; /* why that check failed; empty: it succeeded */
+    int64_t look_at;     /* app_now() when to check whether someone else has changed the game */
+    struct version seen; /* the stored version that this check found */
+    struct note trouble; /* why the last check for changes failed; empty: it succeeded */
     bool told_trouble;
     struct ply_texts texts;
 
@@ -109,73 +111,80 @@ struct table {
     enum table_focus focus;
     bool maximised, marks_hidden;
     int turn, zoom, board_top, board_left, board_fold, board_folded;
-    bool board_seen; /* the visible part of the board has been placed */
-    bool back;       /* the last step went back in the game */
-    bool turned;     /* the user turned the board: do not turn it automatically to fit */
-    int seat_turn;   /* the initial turn: your own side is nearest to you */
+    bool board_seen; /* the visible part of the board has been chosen */
+    bool back;       /* the user's last step went back in the game */
+    bool turned;     /* the user turned the board, so it is not turned automatically to fit */
+    int seat_turn;   /* the initial turn of the board: the user's own side is nearest to the user */
     cell_t cursor;
-    cell_t pressed; /* where a mouse button is held down, CELL_NONE: none is */
-    bool held;      /* that piece was already in hand before */
+    cell_t pressed; /* where a mouse button is held down; CELL_NONE: no button is */
+    bool held;      /* the piece at `pressed` was already in hand before the button was pressed */
     struct board_scene board;
     struct table_layout layout;
     struct tree tree;
     struct tree_source source;
     bool tree_stale;
     int tree_top;
-    bool tree_scrolled; /* the user scrolled: do not follow the current ply */
+    /* the user scrolled the moves panel, so it does not follow the current ply */
+    bool tree_scrolled;
     struct spot *fold;
     int folds, fold_room;
-    bool fold_all, refolded; /* refolded: the folds differ from those at opening */
-    struct spot *explode;    /* cascades shown with one row for each member */
+    bool fold_all, refolded; /* refolded: the folds have changed since the game was opened */
+    struct spot *explode;    /* the cascades that are shown with one row for each member */
     int explosions, explode_room;
     struct page page;
     int notes_top;
-    bool notes_cut; /* there is more to read there than is visible */
+    bool notes_cut; /* the notes panel has more text than is visible */
 
     /* the current activity */
     struct compose compose;
     bool composing;
-    struct ply losing;   /* a ply that would lose the game at once, which the user is being asked to
-                            confirm */
-    bool numbers;        /* the targets have numbers */
-    int number;          /* the part of a number typed so far */
+    /* a ply that would lose the game at once; the user is being asked to confirm it */
+    struct ply losing;
+    bool numbers; /* the squares where the lifted piece can go are numbered, to type the number */
+    int number;   /* the digits of such a number typed so far */
     struct note refusal; /* why the last attempt was refused; "" after the next request */
-    struct note reason;  /* the same, kept until another attempt or ply: its rule is what `rules`
-                            opens */
+    /* A copy of `refusal` that stays until another attempt or ply, because the request `rules`
+     * opens the rule that it cites. */
+    struct note reason;
     bool inspecting;
-    bool card_alone;    /* the card has the whole screen */
-    bool picture_waits; /* more of its picture could be shown then */
-    bool asked;         /* ... opened after the current ply was begun: Esc closes the card first */
+    bool card_alone; /* the card of a piece fills the whole screen */
+    /* more of the card's picture could be shown if the card filled the screen */
+    bool picture_waits;
+    /* the card was opened after the current ply was begun, so Esc closes the card first */
+    bool asked;
     bool marking;
     int brush;
     char arrow[ARROW_TEXT_MAX]; /* the cells of the arrow being drawn, "e2 e3"; "": none */
     struct table_menu menu;
     struct edit_text editor;
     bool editing, editing_before;
-    int64_t typed_at, typed_since; /* app_now() when to store what is typed (TICK_NEVER: it is
-                                      stored), and of its first key */
-    bool typed_kept;               /* it is stored in the draft */
-    bool playing;                  /* automatic replay */
-    struct typed_plies *typed;     /* the plies to choose from while one is typed */
-    int back_to;      /* the change to go back to, while the user is asked to confirm */
-    char search[256]; /* the text searched for, or a query; "": none */
-    struct board_here *search_here; /* the board that pos:here means in it */
-    struct spot jump[16];           /* places before each jump, the latest last */
+    /* typed_at: app_now() when the typed text is to be stored; TICK_NEVER: it is stored.
+     * typed_since: app_now() of its first key. */
+    int64_t typed_at, typed_since;
+    bool typed_kept;           /* the typed text is stored in the draft */
+    bool playing;              /* the game is being replayed automatically */
+    struct typed_plies *typed; /* the plies that match what the user is typing */
+    int back_to; /* the change that the user wants to go back to, while a confirmation is asked */
+    char search[256];               /* the text or query last searched for; "": none */
+    struct board_here *search_here; /* the board that pos:here means in `search` */
+    struct spot jump[16];           /* where the user was before each jump, the latest last */
     int jumps;
-    bool jumping; /* while jumping back: that is not remembered */
+    bool jumping; /* the user is jumping back, which is not remembered as a jump */
     struct bookmarks bookmarks;
 
-    struct openings_panel *openings; /* game_internal.h; NULL: not shown */
-    bool counting;                   /* it has more games to count */
-    struct table_live *live;         /* live.h; NULL: not a live game */
-    struct live_watch *watch;        /* shared by both; NULL: nothing is watched */
-    struct table_together *together; /* game_internal.h; NULL: nobody else is here */
+    struct openings_panel *openings; /* the openings panel; NULL: not shown */
+    bool counting;                   /* the openings panel has more games to count */
+    struct table_live *live; /* the state of a live game, see live.h; NULL: not a live game */
+    /* the watch for changes, used by `live` and `together`; NULL: nothing is watched */
+    struct live_watch *watch;
+    /* the state of shared reading; NULL: the game cannot be shared */
+    struct table_together *together;
 
     /* a game in play */
     struct table_told told;
-    char deed[TABLE_DEED_ROOM]; /* table_deed() */
-    bool over, was_over; /* was_over: whether it was over when the user began to type a ply, or was
-                            asked about one */
+    char deed[TABLE_DEED_ROOM]; /* the text that table_deed() has set */
+    /* was_over: the game was over when the user began to type a ply or was asked about one */
+    bool over, was_over;
     char result_text[160];
     bool reopened;   /* the last ply has reopened the game, which is said instead of what it did */
     char played[60]; /* what the computer has played while the reader was elsewhere */
@@ -192,159 +201,168 @@ static inline struct record *table_record(const struct table *table)
 
 /* ---- view_game.c */
 void table_set_keymaps(struct table *table);
-/* Put the cursor where a side begins: on the movable piece of its own nearest to the middle of
- * White's first rank. */
+/* Put the cursor where a side begins: on the movable piece of this side that is nearest to the
+ * middle of White's first rank. */
 void table_cursor_home(struct table *table, int side);
 
 /* ---- draw.c */
-/* Open a menu without entries; `chosen` gets the value of the selected one. table->menu.cancelled
- * may be set afterwards. */
+/* Open a menu without entries. `chosen` is called with the value of the entry that the user
+ * selects. table->menu.cancelled may be set afterwards. */
 void table_menu_open(struct table *table, const char *title, void (*chosen)(struct view *, int));
-/* Add an entry; beyond MENU_ITEMS_MAX it is dropped. */
+/* Add an entry to the open menu. Entries beyond MENU_ITEMS_MAX are dropped. */
 void table_menu_add(struct table *table, int value, const char *text);
-/* Select the entry under the cursor. */
+/* Choose the entry under the cursor and close the menu. */
 void table_menu_take(struct table *table);
-/* Handle a key while a menu is open; false: it is not for the menu. */
+/* Handle a key while a menu is open. Returns false if the menu does not use this key. */
 bool table_menu_key(struct table *table, uint32_t key);
 void table_menu_draw(struct table *table, struct scene *scene, const struct area *area);
-/* The menu entry in a row of its panel, counted from the row below the title; -1: none. */
+/* The index of the menu entry in a row of the panel, counted from the row below the title; -1: no
+ * entry is there. */
 int table_menu_at(const struct table *table, int row);
 
 /* ---- board.c */
 bool table_mouse(struct view *view, const struct mouse *mouse);
 
 /* ---- layout.c */
-/* Place the panels in table->layout, and choose the size of the board. */
+/* Compute table->layout: where the panels are, and the size of the board. */
 void table_lay_out(struct table *table, const struct area *body);
 
 /* ---- draw.c */
 void table_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face);
-/* Build what the board shows now, with marks, in table->board: for drawing, or earlier if something
- * needs it. */
+/* Build what the board shows now, with its marks, in table->board. Drawing needs this, and so does
+ * code that asks about the board before it is drawn. */
 void table_make_board(struct table *table);
-/* The view of the board as drawn; its marks are those of table->board. */
+/* How the board is drawn; its marks are those of table->board. */
 struct board_view table_board_view(const struct table *table);
-/* The cell to look at when there is no cursor: where the ply shown, or the part of it stepped
- * through, ends. */
+/* The cell that must be visible when there is no cursor: where the ply that is shown ends, or the
+ * part of the ply that the user has stepped to. */
 cell_t table_looked_at(const struct table *table);
 
 enum {
-    TABLE_LARGE_BOARD = 361 /* cells, 19x19: from this size on every byte sent for a ply counts */
+    /* Number of cells (19x19) from which on drawing saves every byte that is sent for a ply. */
+    TABLE_LARGE_BOARD = 361
 };
-/* Make title, mode and status for a table that has `whole` of the screen. */
+/* Write title, mode and status of a game whose view has the area `whole`. */
 void table_face(struct table *table, const struct area *whole, struct face *face);
-/* The label of the ply at the reader's spot, "12...Qd6"; "start" at the start. */
+/* Write the label of the current ply, "12...Qd6"; "start" at the start of the game. */
 void table_ply_label(struct table *table, char *out, size_t size);
-/* True if a dot or the status line shows whose turn it is. */
+/* True if a dot or the status line already shows whose turn it is. */
 bool table_tells_turn(const struct table *table);
 
 /* ---- seats.c */
 void table_draw_seats(const struct table *table, struct scene *scene);
-/* True if the seats show every captured piece of a side that may return. */
+/* True if the players' rows show every captured piece of this side that may return. */
 bool table_shows_held(const struct table *table, int side);
 
 /* ---- notes.c */
-/* Describe a cell in words, as table_make_board() showed it. */
+/* Describe a cell in words, as table_make_board() has shown it. */
 void table_tell_cell(struct table *table, cell_t cell, char *out, size_t size);
-/* Lay out a line for a cell, and a panel below it if there is a row for one. */
+/* Lay out a small screen: one line that describes a cell, and a panel below it if there is a row
+ * for one. */
 void table_words_lay_out(struct table *table, const struct area *body);
 void table_words_draw(struct table *table, struct scene *scene);
-/* Title and status around that line on a narrow screen, or on a screen of one row. */
+/* Write title and status of a small screen, where one line describes a cell instead of the board.
+ */
 void table_words_face(struct table *table, const struct scene *scene, struct face *face);
 
 /* standing.c: add how the game stands, as far as it fits into so many rows. */
 bool table_add_standing(struct table *table, struct page *page, int rows);
 
 void table_draw_notes(struct table *table, struct scene *scene, const struct area *area);
-/* Keep the scrolled notes within the page, given that so many rows are shown. */
+/* Limit the scroll position of the notes to their text, of which `rows` rows are shown. */
 void table_scroll_notes(struct table *table, int rows);
 
 /* ---- board.c */
-/* The card of the cell under the cursor. */
+/* Draw the card of the piece or cell under the cursor. */
 void table_draw_card(struct table *table, struct scene *scene, const struct area *area);
 void table_close_card(struct table *table);
-/* True if the card is all that the last layout put on the screen. */
+/* True if the card filled the screen in the last layout. */
 bool table_card_has_screen(const struct table *table);
 
 /* ---- inspect.c */
 /* Add the text of the card for the cell under the cursor. */
 void table_add_card(struct table *table, struct page *page);
-/* True if the piece there makes the next move of the ply being composed, or waits in a gate; its
- * targets are then marked on the board. */
+/* True if the piece on a cell makes the next move of the ply being composed, or waits in a gate.
+ * Its targets are then marked on the board. */
 bool table_in_the_air(const struct table *table, cell_t cell);
 /* Describe a piece and its cell in words. */
 void table_describe(struct table *table, cell_t cell, char *out, size_t size);
-/* The facings a piece may turn to: how many rows they need in an area that also has text, 0 if
- * there is no turn to choose or no room; and drawing as many as fit from an area's first row on. */
+/* The facings that a piece may turn to: how many rows they need in an area that also has text; 0 if
+ * there is nothing to choose or no room. The next function draws as many as fit, from the area's
+ * first row on. */
 int table_turns_rows(const struct table *table, const struct area *area);
 void table_draw_turns(const struct table *table, struct scene *scene, const struct area *area);
-/* Turn the piece that has just moved by eighths. */
+/* Turn the piece that has just moved by this many eighths of a circle. */
 void table_turn(struct table *table, int eighth);
-/* How many eighths a click on one of those facings, drawn in `area`, turns the piece; 0: none, or
- * the present one. */
+/* How many eighths a click on one of the facings drawn in `area` turns the piece; 0: the click is
+ * on no facing, or on the present one. */
 int table_turn_at(const struct table *table, const struct area *area, int row, int column);
-/* True if a cell's card was opened after the current ply was begun, and is still open. */
+/* True if a card is open that was opened after the current ply was begun. */
 static inline bool table_card_is_last(const struct table *table)
 {
     return table->inspecting && table->asked && table->composing;
 }
-/* True if something is shown that needs the space of both panels. */
+/* True if the text that is shown needs the space of the board panel and the notes panel together.
+ */
 bool table_wants_room(const struct table *table);
-/* Add the text of a note on a member or step. */
+/* Add the text of a note on a member of a ply, or on a step of one. */
 void table_add_step(struct table *table, struct page *page, const struct step_note *step);
 
 /* draw.c: implements aloud(), see view.h. */
 bool table_aloud(struct view *view, bool brief, char *out, size_t size);
-/* Describe a change that is only visible, for screen-reader users. */
+/* Describe a change that can only be seen, for users of a screen reader. */
 void table_deed(struct table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- replay.c */
 bool table_replay(struct table *table, const struct event *event);
 /* The reader has moved: the tree and the notes follow; a ply being composed is dropped. */
 void table_moved(struct table *table, const struct spot *from);
-/* After a step or a typed ply that the user asked for: if its end is not visible, scroll there and
- * move the cursor to it. */
+/* Call this after a step or a typed ply. If the cell where the ply ends is not visible, scroll
+ * there and move the cursor to it. */
 void table_look(struct table *table);
-/* The record has changed: read it again at the reader's place. */
+/* Call this when the record has changed: replays it up to the current ply. */
 void table_reread(struct table *table);
 void table_tick(struct view *view);
-/* Which of the plies found by a search is shown, from 1; 0: none. */
+/* The number of the search hit that is shown, from 1; 0: the current ply is no hit. */
 int table_hit(const struct table *table);
 void table_stop(struct table *table);
 
 /* ---- collections.c */
 bool table_bookmark(struct table *table, const struct event *event);
-/* Set the reader's place and panel: where the game was opened, else where the user left it, with
- * the same folds. */
+/* Set the current ply, panel and folds: as the caller of the view wants, or as the user left the
+ * game. */
 void table_come_in(struct table *table);
-/* The table is being closed: remember the place. */
+/* Call this when the view is closed: remembers the current ply, panel and folds. */
 void table_leave(struct table *table);
 
 /* ---- replay.c */
 bool table_walk(struct table *table, const struct event *event);
-/* Go one member forward, inside the next ply or past its end; false at the end of the line. */
+/* Step one member forward, inside the next ply or past its end. Returns false at the end of the
+ * line. */
 bool table_walk_on(struct table *table);
-/* Go inside the ply that leads to a spot, to after one of its members, counted from 1; false: there
- * is no such member. */
+/* Step into the ply that leads to a spot, to the point after one of its members, counted from 1.
+ * Returns false if there is no such member. */
 bool table_walk_to(struct table *table, const struct spot *spot, int member);
-/* Go to the end of the next ply; false at the end of the line. */
+/* Step to the end of the next ply. Returns false at the end of the line. */
 bool table_walk_past(struct table *table);
-/* Go to the next note in reading order (way 1; -1: the previous one), on a ply or on a member;
- * false: there is none. The notes of a ply come after those of its members. */
+/* Go to the next note in reading order (way 1) or the previous one (-1), on a ply or a member.
+ * Returns false if there is none. The notes of a ply come after those of its members. */
 bool table_walk_noted(struct table *table, int way);
 static inline bool table_walks(const struct table *table)
 {
     return table->walk.member > 0 || table->walk.cell > 0;
 }
-/* While stepping through a ply: the board, the notes panel, the status line. */
+/* While the user steps through a ply: what the board, the notes panel and the status line show. */
 void table_walk_board(struct table *table);
 void table_walk_notes(struct table *table, struct page *page);
 void table_walk_status(struct table *table, char *out, size_t size);
-/* "member 2 of 5   in the air: ..."; "" if no ply is being stepped through. */
+/* Describe where the user is in a ply: "member 2 of 5 in the air: ..."; "" if no ply is being
+ * stepped through. */
 void table_walk_aloud(struct table *table, char *out, size_t size);
-/* "member 2 [Wa1-a5], step 1" */
+/* Label where the user is in a ply: "member 2 [Wa1-a5], step 1". */
 void table_walk_label(struct table *table, char *out, size_t size);
-/* The ply being stepped through; the member and the note shown, 0 and NULL if there is none. */
+/* The member of the ply being stepped through that is shown (0: none); the next function returns
+ * its note, or NULL. */
 int table_walk_part(const struct table *table);
 const struct step_note *table_walk_note(const struct table *table);
 /* The ply that is stepped through; NULL: none. */
@@ -352,28 +370,30 @@ struct node *table_walk_node(const struct table *table);
 
 /* ---- board.c */
 bool table_board(struct table *table, const struct event *event);
-/* True if a ply can be played here; if not, the reason is shown. */
+/* True if the user can play a ply here; if not, the reason has been shown. */
 bool table_may_play(struct table *table);
-/* True if cascades can be searched for here. */
+/* True if the user can search for cascades here. */
 bool table_can_find(const struct table *table);
 void table_select(struct table *table, cell_t cell);
 void table_compose_reset(struct table *table);
-/* compose_status() with the keys bound here. */
+/* Describe the ply being composed as compose_status() does, with the keys that are bound here. */
 void table_compose_status(const struct table *table, char *out, size_t size);
-/* Undo the last decision on the ply being composed; false: there is none. */
+/* Take back the last decision on the ply being composed. Returns false if there is none. */
 bool table_compose_back(struct table *table);
-/* Handle a key while the targets are numbered; true: it was part of a number. */
+/* Handle a key while the target squares are numbered. Returns true if the key was part of a number.
+ */
 bool table_number_key(struct table *table, uint32_t key);
-/* True if there are targets to number. */
+/* True if a lifted piece has target squares that can be numbered. */
 bool table_has_targets(const struct table *table);
 /* Play a ply that is legal here; one that loses the game needs confirmation: GAME_LOSES asks. */
 void table_play_ply(struct table *table, const struct ply *ply);
 void table_ask_losing(struct table *table, const struct game_event *event);
-/* True if the game has ended (by a flag) since the user began to type a ply, or was asked about
- * one; that is then shown. */
+/* True if a flag has ended the game since the user began to type a ply or was asked about one; the
+ * end has then been shown. */
 bool table_ended_meanwhile(struct table *table);
 
-/* play.c: prompt for a ply; discard the list of plies made for the prompt. */
+/* play.c: table_type() prompts for a ply; the next function discards the list of plies made for the
+ * prompt. */
 void table_type(struct table *table);
 void table_forget_typed(struct table *table);
 
@@ -382,7 +402,7 @@ bool table_search(struct table *table, const struct event *event);
 /* The reader has moved: remember where they were, if that is more than a step away. */
 void table_remember_jump(struct table *table, const struct spot *from);
 
-/* play.c: `:replace`. */
+/* play.c: the command `:replace`. */
 bool table_replace(struct table *table, const struct event *event);
 bool table_can_replace(const struct table *table);
 
@@ -391,7 +411,7 @@ bool table_try(struct table *table, const struct event *event);
 
 /* ---- edit.c */
 bool table_edit(struct table *table, const struct event *event);
-/* "saved", "draft", "not saved", "read-only". */
+/* The state of the game for the title: "saved", "draft", "not saved" or "read-only". */
 const char *table_state(const struct table *table);
 /* ---- notes.c */
 void table_open_editor(struct table *table, bool before);
@@ -400,47 +420,49 @@ void table_close_editor(struct table *table, bool keep);
 bool table_comment_key(struct table *table, uint32_t key);
 bool table_paste(struct view *view, const char *text);
 void table_edited(struct view *view, const char *text);
-/* True if text has been typed that is not in the game yet. */
+/* True if the user has typed text that is not in the game yet. */
 bool table_is_typed(const struct table *table);
-/* Save it to the draft when that is due; schedule a tick for that time. */
+/* Store the typed text in the draft when that is due, or schedule a tick for that time. */
 void table_comment_tick(struct table *table);
 void table_comment_wake(struct table *table);
 /* What new comments and judgements belong to. */
 struct session_place table_place_here(const struct table *table);
-/* Label what new comments and judgements belong to: the ply, or the member being stepped
- * through. */
+/* Label what new comments and judgements belong to: the ply, or the member that the user has
+ * stepped to. */
 void table_label_here(struct table *table, char *out, size_t size);
-/* The user's name here, and the name that signs comments, marks and variations: NULL if unsigned.
- */
+/* table_user() is the user's name here. The next function is the name that signs comments, marks
+ * and variations, or NULL if they are unsigned. */
 const char *table_user(const struct table *table);
 const char *table_author(const struct table *table);
 /* ---- edit.c */
-/* Show what saving would change in the file; for "3" or "2 5", what these changes did; for "#12" or
- * an id, how another game differs. */
+/* Show what saving would change in the file. With the argument "3" or "2 5": what these changes
+ * did. With "#12" or an id: how another game differs. */
 void table_show_diff(struct table *table, const char *argument);
-/* List the changes, so that the user can go back to one. */
+/* List the changes of this session in a menu, so that the user can go back to one. */
 void table_list_changes(struct table *table);
 
-/* openings.c: the panel that counts how games continue from the board. */
+/* openings.c: the openings panel counts how the games of an archive continue from the board. */
 bool table_openings(struct table *table, const struct event *event);
-/* When idle: also count what others changed in the archive. */
+/* Call this when the view is idle: counts again if others have changed the archive. */
 void table_openings_tick(struct table *table);
 void table_openings_draw(struct table *table, struct scene *scene);
 
-/* seats.c: these do nothing in games without clocks. */
-/* The present time of a side's clock; false: show the time recorded with the plies. */
+/* ---- seats.c: the clocks. These functions do nothing in games without clocks. */
+/* Write the time on a side's clock now. Returns false if the time recorded with the plies must be
+ * shown instead. */
 bool table_clock_text(const struct table *table, int side, char out[CLOCK_ROOM]);
-/* How many leading characters of a clock may be dropped to save space: 1:05 for 0:01:05. */
+/* How many leading characters of a clock can be left out to save space: "0:01:05" becomes "1:05".
+ */
 int table_clock_noughts(const char *clock);
 void table_clock_tick(struct table *table);
 void table_clock_wake(struct table *table);
 
-/* computer.c: these do nothing in games without a computer. */
-/* Let it think and act; and shorten the sleep to when that is due. */
+/* ---- computer.c: the computer's seats. These functions do nothing in games without a computer. */
+/* Let the computer think and act, and wake up when its next step is due. */
 void table_computer_tick(struct table *table);
 void table_computer_wake(struct table *table);
 void table_computer_told(struct table *table, const struct game_event *event);
-/* "the computer thinks", "": nothing to say. */
+/* "the computer thinks", or "" if there is nothing to say. */
 const char *table_computer_status(const struct table *table);
 bool table_computer(struct table *table, const struct event *event);
 bool table_computer_can(const struct table *table, enum request request);
@@ -455,107 +477,113 @@ const char *table_seat_name(const struct table *table, int side);
 void table_read_result(struct table *table);
 bool table_playing(struct table *table, const struct event *event);
 bool table_playing_can(const struct table *table, enum request request);
-/* True if the game is over in the position shown: by the rules or, at its end, by the players'
- * actions. */
+/* True if the game is over in the position shown: by the rules, or at the end of the main line by
+ * the players' actions. */
 bool table_ended(const struct table *table);
-/* True if the game has no result and could be played on, but is only being read. Guests may not
- * change plies already played. */
+/* True if the game has no result and could be continued, but is only being read. (Guests may not
+ * change plies already played.) */
 bool table_stands_still(const struct table *table);
 void table_actions(struct table *table);
-/* "White offers a draw"; with three players also who has agreed. */
+/* Write "White offers a draw", and with three players also who has agreed. */
 void table_offer_text(const struct table *table, char *out, size_t size);
-/* With three players, who left the game with the last ply, or was skipped: "Black is out
- * (checkmate)"; false: nobody. */
+/* With three players, write who left the game with the last ply or was skipped: "Black is out
+ * (checkmate)". Returns false if nobody did. */
 bool table_gone(const struct table *table, char *out, size_t size);
 
-/* ---- A game on the table that someone else may change meanwhile: for the files of this folder
- * only. */
+/* ---- Merging a game that someone else may change meanwhile: for the files of this folder only. */
 
-/* Call when the record is loaded: finds the version it is based on. */
+/* Call this when the record is loaded: finds the stored version that it is based on. */
 void table_merge_open(struct table *table);
-/* Save; concurrent changes are merged, and the user is asked about conflicts. */
+/* Save the game. Changes that others have saved meanwhile are merged, and the user is asked about
+ * conflicts. */
 void table_save_merged(struct table *table);
 /* What came of it. */
 void table_saved(struct table *table, const struct game_event *event);
-/* app_now() when to check whether someone else changed the game, or TICK_NEVER. */
+/* app_now() when to check next whether someone else has changed the game; TICK_NEVER: not at all.
+ */
 int64_t table_merge_wake(const struct table *table);
 void table_merge_tick(struct table *table);
-/* Check whether the stored game has changed, and merge its changes. True: they are on the screen.
- */
+/* Check whether the stored game has changed, and merge its changes. Returns true if there are
+ * changes, which are then on the screen. */
 bool table_merge_look(struct table *table);
 
-/* ---- Requests about the game as a whole: whose notes are shown, its tags, its collections. For
- * the files of this folder only. */
+/* ---- Requests about the whole game: whose notes are shown, tags, collections. For the files of
+ * this folder only. */
 
-/* Handle a request about layers, tags or collections; false: it is another request. */
+/* Handle a request about annotators, tags or collections. Returns false for other requests. */
 bool table_game(struct table *table, const struct event *event);
 bool table_game_can(const struct table *table, enum request request);
-/* True if the notes of that author (NULL: the unsigned ones) are hidden. */
+/* True if the notes of this author (NULL: unsigned notes) are hidden. */
 bool table_hides(const struct table *table, const char *by);
 bool table_hides_any(const struct table *table);
 
-/* ---- A shared reading: one person leads, and others with the same game open see what the leader
- * shows and writes, or go their own way. For the files of this folder only.
+/* ---- Shared reading: one person leads, and other people who have the same game open see what the
+ * leader shows and writes, or read on their own. For the files of this folder only.
  *
- * Nothing is transmitted beyond what is stored anyway: the leader saves every change, and announces
- * revision and ply in their presence file (archive/live/people.h). Followers load that revision and
- * go to that ply. The baton is a lock beside the game, so there is only one, and it is released
- * when the session that holds it ends. */
+ * Only stored data is exchanged: the leader saves every change, and announces revision and ply in a
+ * presence file (archive/live/people.h). Followers load that revision and go to that ply. The baton
+ * is a lock beside the game; only one person can hold it, and it is released when that person's
+ * session ends. */
 
 struct table_together {
     struct lobby_place *place; /* borrowed */
-    bool local;                /* the user chose to follow nobody */
-    struct baton *baton;       /* held while leading; NULL: not leading */
-    struct person *person;     /* [persons] the others at this game */
+    bool local;                /* The user chose to follow nobody. */
+    struct baton *baton;       /* The lock that the leader holds; NULL: the user does not lead. */
+    struct person *person;     /* [persons] The other people who have the game open. */
     int persons;
-    char shown[PRESENCE_TEXT_MAX + 1]; /* the leader's last state that was followed */
-    struct talk_room talk;             /* the chat here since the game ended */
-    int64_t publish_at; /* app_now() when to announce our state to the others; TICK_NEVER */
+    char shown[PRESENCE_TEXT_MAX + 1]; /* the last state of the leader that the user has followed */
+    struct talk_room talk;             /* the chat about the game since it ended */
+    /* app_now() when to announce this user's state to the others; TICK_NEVER: nothing to
+     * announce */
+    int64_t publish_at;
 };
 
-/* Call when the game on the table is in the archive of that lobby. All other functions may be
- * called for tables nobody shares. */
+/* Call this when the open game is in the archive of that lobby. All other functions here may also
+ * be called for games that are not shared. */
 void table_together_open(struct table *table, struct lobby_place *place);
 void table_together_close(struct table *table);
 void table_together_tick(struct table *table);
-/* Shorten the sleep so that the next announcement is not late. */
+/* Wake up in time for the next announcement. */
 void table_together_wake(struct table *table);
-/* Call when the reader moves to another spot, and when the record has changed. */
+/* Call this when the user moves to another spot, and when the record has changed. */
 void table_together_moved(struct table *table);
 void table_together_changed(struct table *table);
-/* True if someone else leads, so that nothing may be changed here; that is then shown. */
+/* True if another person leads, so nothing may be changed here; the user has then been told. */
 bool table_together_refuses(struct table *table);
 bool table_together_request(struct table *table, const struct event *event);
-/* -1: not a request for shared readings; else whether it is possible now. */
+/* Returns -1 if this is not a request of shared reading, otherwise 1 or 0: whether it is possible
+ * now. */
 int table_together_can(const struct table *table, enum request request);
-/* Add the chat since the game ended. */
+/* Add to the notes panel the chat about the game since it ended. */
 void table_together_notes(const struct table *table, struct page *page);
 void table_together_face(const struct table *table, struct face *face);
 
 /* ---- A panel beside a board that counts how an archive's games continue from the current
  * position.
  *
- * It follows the board, or is locked and stays at a position while the board moves on. */
+ * The panel follows the board, or is locked: it then stays at one position while the board moves
+ * on. */
 
 struct openings_panel;
 
-/* Open a panel for the games of a store that match a query (archive/query/query.h), "" for all.
- * With `owns_store` the panel takes the store over. FAIL_TEXT if the query is invalid; the caller
- * keeps the store then. */
+/* Open a panel for the games of a store that match a query (archive/query/query.h); "" means all
+ * games. With `owns_store` the panel takes ownership of the store. FAIL_TEXT if the query is
+ * invalid; the caller then still owns the store. */
 int openings_panel_open(struct openings_panel **out, struct store *store, bool owns_store,
                         const char *query, const struct position *here, struct note *why);
 void openings_panel_close(struct openings_panel *panel);
 
-/* The query, borrowed. */
+/* The panel's query; borrowed. */
 const char *openings_panel_query(const struct openings_panel *panel);
-/* The board shows this position now (copied). Ignored while locked. */
+/* Call this when the board shows another position (copied). Ignored while the panel is locked. */
 void openings_panel_follow(struct openings_panel *panel, const struct position *here);
-/* Count another portion of games. True while there are more. Call it before every drawing. */
+/* Count another portion of the games. Returns true while there are more to count. Call this before
+ * every drawing. */
 bool openings_panel_step(struct openings_panel *panel);
-/* For tick(), when the view has nothing else to do: apply changes by others in the store, and count
- * again (tui/views/list_and_board.h). */
+/* Call this from tick() when the view has nothing else to do: applies changes by others to the
+ * store, and counts again (tui/views/list_and_board.h). */
 void openings_panel_look(struct openings_panel *panel, struct view *view);
-/* Detach from the view, which no longer waits for the panel. */
+/* Detach the panel from a view, which then no longer waits for the panel. */
 void openings_panel_leave(struct openings_panel *panel, struct view *view);
 void openings_panel_lock(struct openings_panel *panel, bool locked);
 bool openings_panel_locked(const struct openings_panel *panel);

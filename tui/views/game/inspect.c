@@ -1,6 +1,6 @@
 /* inspect.c - the text of a cell's card: what is there, how it moves, what it attacks and what
  * attacks it; for an empty cell its kind, its neighbours and which pieces can go there. Also the
- * diagrams of the facings that a piece may turn to. */
+ * diagrams of the facings that a piece may turn to, trials, and guessing plies. */
 #include "config.h"
 
 #include "core/position_text.h"
@@ -12,7 +12,7 @@
 
 enum {
     LIST_ROOM = 1200,
-    CELLS_LISTED = 80,           /* how many target cells are listed by name */
+    CELLS_LISTED = 80,           /* at most this many target cells are listed by name */
     TURN_ROWS = PATTERN_ROWS + 1 /* rows of the diagram of one facing */
 };
 
@@ -37,7 +37,7 @@ void table_describe(struct table *table, cell_t cell, char *out, size_t size)
 
 /* ---------------------------------------------------------------- lists of cells and pieces */
 
-/* A paragraph under construction, word by word. */
+/* A paragraph that is built word by word. */
 struct game_inspect_words {
     const char *head;
     char text[LIST_ROOM];
@@ -57,7 +57,8 @@ static void game_inspect_put_words(const struct game_inspect_words *words, struc
         page_add(page, ROLE_TEXT, 2, words->text);
 }
 
-/* True if a Pawn has just passed the cell in a move of several steps. */
+/* True if a Pawn has just passed over the cell in a move of several steps, so that it can be
+ * captured en passant. */
 static bool was_passed(const struct position *position, cell_t cell)
 {
     for (int i = 0; i < position->passed_count; i++)
@@ -66,8 +67,8 @@ static bool was_passed(const struct position *position, cell_t cell)
     return false;
 }
 
-/* Meetings other than captures: what the moving piece does, and what is done to the piece it meets.
- */
+/* What can happen to a piece when another piece moves onto it, besides capture: what the moving
+ * piece does, and what is done to the other piece. */
 static const struct {
     enum verb verb;
     const char *does, *done;
@@ -81,8 +82,8 @@ static const struct {
 };
 enum { MEETINGS = sizeof meetings / sizeof *meetings };
 
-/* Add the cells where the piece may go: if there are very many, only their number, as they are
- * marked on the board. */
+/* Add the cells where the piece can go. If there are very many, add only their number, because they
+ * are marked on the board. */
 static void game_inspect_put_cells(const struct table *table,
                                    const struct game_inspect_words *words, int n, struct page *page)
 {
@@ -92,7 +93,7 @@ static void game_inspect_put_cells(const struct table *table,
         game_inspect_put_words(words, page);
 }
 
-/* "its Wall goes to: d7" */
+/* Add the words for a part of a piece: "its Wall goes to: d7". */
 static void add_part(struct game_inspect_words *words, const char *who, const char *cell)
 {
     if (!words->used)
@@ -154,7 +155,7 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
         goes.used + part.used + runs.used + round.used + attacks.used + passing.used + other.used;
     for (int m = 0; m < MEETINGS; m++)
         said += meets[m].used;
-    if (!said) /* a blocked Pawn has cells where it could only capture */
+    if (!said) /* a blocked Pawn has only cells where it could capture */
         page_add(page, ROLE_DIM, 0, "cannot move by itself in the current position");
     game_inspect_put_cells(table, &goes, cells, page);
     game_inspect_put_words(&part, page);
@@ -169,8 +170,8 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
     actions_free(&reach);
 }
 
-/* True if a piece can begin a ply now: it belongs to the side to move, no ply is being composed or
- * stepped through, and the game is not over. */
+/* True if the piece can begin a ply now: it belongs to the side to move, no ply is being composed
+ * or stepped through, and the game is not over. */
 static bool game_inspect_may_begin(struct table *table, cell_t cell)
 {
     const struct position *position = &table->board.shown;
@@ -179,7 +180,7 @@ static bool game_inspect_may_begin(struct table *table, cell_t cell)
            !verdict_over(track_verdict(&table->game.track));
 }
 
-/* The legal first actions of a piece. */
+/* Find the legal first actions of the piece on a cell. */
 static void legal_choices(struct table *table, cell_t cell, struct actions *choices)
 {
     const struct position *position = &table->board.shown;
@@ -200,7 +201,7 @@ static void legal_choices(struct table *table, cell_t cell, struct actions *choi
     draft_clear(&draft);
 }
 
-/* Add where a King may castle to now; reach() of core/family.h does not include that. */
+/* Add where a King can castle to now, which reach() of core/family.h does not include. */
 static void game_inspect_add_castling(const struct table *table, struct page *page,
                                       const struct actions *choices)
 {
@@ -220,8 +221,8 @@ static bool has_choice(const struct actions *choices, cell_t to)
     return false;
 }
 
-/* Add which of the cells it reaches or attacks are legal now, unless all are: the others would
- * leave the King in check. */
+/* Add which of the cells that the piece reaches or attacks are legal now, unless all of them are.
+ * The other moves would leave the King in check. */
 static void add_legal(struct table *table, struct page *page, cell_t cell,
                       const struct actions *choices)
 {
@@ -253,11 +254,11 @@ static void add_legal(struct table *table, struct page *page, cell_t cell,
 enum {
     WAY_GOES = 1,
     WAY_TAKES = 2,
-    WAY_MEETS = 4 /* each further meeting of meetings[] has the next bit */
+    WAY_MEETS = 4 /* each further meeting in meetings[] has the next bit */
 };
 
-/* How the piece on `from` reaches the cell: bits of WAY_, 0 if it does not; *part: which part of it
- * moves, NULL: the whole piece. */
+/* Returns how the piece on `from` reaches the cell, as bits of WAY_; 0: it does not. *part is the
+ * part of the piece that moves, NULL: the whole piece. */
 static int ways_to(struct table *table, cell_t from, cell_t cell, const char **part)
 {
     struct actions reach = {0};
@@ -280,8 +281,8 @@ static int ways_to(struct table *table, cell_t from, cell_t cell, const char **p
     return ways;
 }
 
-/* Add which pieces reach a cell: for a piece, its attackers and whatever else meets it; for an
- * empty cell, which pieces can go there and which could only capture there. */
+/* Add which pieces reach a cell. For a piece: its attackers, and pieces that can do something else
+ * to it. For an empty cell: which pieces can go there, and which could only capture there. */
 static void add_reached_by(struct table *table, struct page *page, cell_t cell)
 {
     const struct position *position = &table->board.shown;
@@ -322,15 +323,16 @@ static void add_reached_by(struct table *table, struct page *page, cell_t cell)
 
 /* ---------------------------------------------------------------- cells */
 
-/* Add the neighbours of a triangle: across its edges, at its tips, at its corners
- * (rules/triangles.md 2.2: direction d is the angle 30*d; a triangle that points up has edges at
- * 30, 150 and 270 degrees). */
+/* Add the neighbours of a triangle: across its edges, at its tips and at its corners. By
+ * rules/triangles.md 2.2 direction d is the angle 30*d, and a triangle that points up has its edges
+ * at 30, 150 and 270 degrees. */
 static void add_neighbours(const struct board *board, struct page *page, cell_t cell)
 {
     static const struct {
         const char *name;
-        int direction[6], n; /* for a triangle that points up; rotated by 180 degrees for the others
-                              */
+        /* directions for a triangle that points up; for other triangles they are rotated by 180
+         * degrees */
+        int direction[6], n;
     } groups[] = {{"edges: ", {5, 1, 9}, 3},
                   {"tips: ", {3, 7, 11}, 3},
                   {"corners: ", {6, 0, 4, 2, 8, 10}, 6}};
@@ -352,7 +354,8 @@ static void game_inspect_add_field(struct table *table, struct page *page, cell_
     const struct board *board = table->game.rules->board;
     bool dark = board->cell[cell].dark;
     if (board->shape == BOARD_TRIANGLES) {
-        bool turned = table->turn % 2; /* by a sixth: it points the other way on the screen */
+        /* if the board is turned by a sixth, the triangle points the other way on the screen */
+        bool turned = table->turn % 2;
         page_addf(page, ROLE_DIM, 0, "triangle pointing %s%s, %s",
                   board->cell[cell].up != turned ? "up" : "down",
                   turned ? " on this turned board" : "", dark ? "dark" : "light");
@@ -373,8 +376,8 @@ bool table_in_the_air(const struct table *table, cell_t cell)
            draft->hand == cell;
 }
 
-/* For a triangle, the end of the card already says how it points and what it touches: remove that
- * from the words about its piece. */
+/* Remove from the words about a piece how its triangle points and what it touches, because the end
+ * of the card says that. */
 static void leave_out_field(const struct board *board, cell_t cell, char *text)
 {
     char field[60];
@@ -414,7 +417,7 @@ void table_add_card(struct table *table, struct page *page)
             actions_free(&choices);
         }
     }
-    if (!table_in_the_air(table, table->cursor)) /* it is not on the board now */
+    if (!table_in_the_air(table, table->cursor)) /* a piece in the air is not on the board now */
         add_reached_by(table, page, table->cursor);
     page_gap(page);
     game_inspect_add_field(table, page, table->cursor);
@@ -422,7 +425,7 @@ void table_add_card(struct table *table, struct page *page)
 
 /* ---------------------------------------------------------------- turning */
 
-/* The facings that the piece which moved may turn to; *chosen: the present one. */
+/* Find the facings that the piece which has moved may turn to. *chosen is the present facing. */
 static int turns_of(const struct table *table, struct piece piece[PATTERN_TURNS],
                     int turn[PATTERN_TURNS], int *chosen)
 {
@@ -447,7 +450,7 @@ static int turns_of(const struct table *table, struct piece piece[PATTERN_TURNS]
     return n;
 }
 
-/* The first facing to draw if not all fit: the chosen one is always visible. */
+/* The first facing to draw if not all fit, such that the chosen one is visible. */
 static int first_turn(const struct area *area, int chosen)
 {
     int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP),

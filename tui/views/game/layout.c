@@ -33,29 +33,38 @@
 
 enum {
     PANEL_LEAST = 24, /* columns that a panel to the right of the board needs */
-    PANEL_TIGHT = 18, /* ... beside a board that is too large for the screen in any case, or for
-                         cells of two columns */
-    WIDE = 132,       /* columns from which on two panels are side by side */
-    WIDE_PANELS = 66, /* ... and how many columns both then have together */
+    /* The least columns of a panel beside a board that cannot fit the screen, or beside cells of
+     * two columns. */
+    PANEL_TIGHT = 18,
+    WIDE = 132,       /* columns of the screen from which on the two panels are side by side */
+    WIDE_PANELS = 66, /* columns that both panels have together when they are side by side */
     NOTES_LEAST = 5,
     BELOW_LEAST = 9, /* rows of the panels below a board */
-    BELOW_WIDE = 50, /* columns from which on they are side by side there */
-    CELL_LEAST = 3,  /* columns of a cell: smaller only if otherwise not even one panel would fit
-                        beside the board */
-    CELL_CALM = 10,  /* columns of the largest cell that is chosen automatically, unless
-                        pictures of pieces fill larger ones */
-    CORNER_LEFT = 5, /* where seats in a corner of a board of triangles begin: cell names are to the
-                        left of them */
+    BELOW_WIDE = 50, /* columns from which on the panels below a board are side by side */
+    /* Columns of a cell. A cell is smaller only if otherwise not even one panel would fit beside
+     * the board. */
+    CELL_LEAST = 3,
+    /* Columns of the largest cell that is chosen automatically, unless pictures of pieces fill
+     * larger cells. */
+    CELL_CALM = 10,
+    /* Column where players' names begin in a corner of a board of triangles; cell names are to
+     * the left. */
+    CORNER_LEFT = 5,
     CORNER_COLUMNS = 24,
-    SEATS_BESIDE = 22,  /* rows from which on the panels have room for the seats */
-    SEATS_CELLS = 144,  /* ... for boards of up to so many cells: on larger ones the status line
-                           shows whose turn it is */
-    WORDS_COLUMNS = 40, /* below so many columns a board is only drawn if all of it is visible; */
-    WORDS_ROWS = 9,     /* ... rows of the body on a screen of 12 rows */
-    CELL_ROOM = 8       /* fewest rows for which a board is worth drawing */
+    /* rows of the screen from which on the panels have room for the players' names */
+    SEATS_BESIDE = 22,
+    /* Only boards of up to this many cells show the players in the panels; on larger boards the
+     * status line shows whose turn it is. */
+    SEATS_CELLS = 144,
+    /* On a body of fewer columns a board is drawn only if the whole board is visible. */
+    WORDS_COLUMNS = 40,
+    /* On a body of fewer rows (a screen of 12 rows has 9) a board is drawn only if the whole
+     * board is visible. */
+    WORDS_ROWS = 9,
+    CELL_ROOM = 8 /* fewest rows for which a board is worth drawing */
 };
 
-/* True if boards are drawn with one line for each rank, and triangles without strokes: with `a11y`,
+/* True if each rank is drawn on one line, and triangles without edges: with the setting `a11y`,
  * unless the user chose a size. */
 static bool line_a_rank(const struct table *table)
 {
@@ -68,7 +77,8 @@ static bool without_strokes(const struct table *table)
     return table->game.rules->board->shape == BOARD_TRIANGLES && line_a_rank(table);
 }
 
-/* The largest size the setting allows; with `a11y` alone, none that has a grid. */
+/* The largest cell size that the setting allows. With `a11y` alone this is the largest size without
+ * a grid. */
 static int size_most(const struct table *table)
 {
     enum { WITHOUT_GRID = 2 };
@@ -76,8 +86,8 @@ static int size_most(const struct table *table)
     return line_a_rank(table) ? WITHOUT_GRID : choice <= 0 ? -1 : choice;
 }
 
-/* The initial size: the largest that fits, but without cells so large that a letter looks lost in
- * them; zi enlarges them. */
+/* The initial cell size: the largest that fits, but not so large that a letter looks lost in its
+ * cell. The user can enlarge cells with zi. */
 static int calm_size(const struct table *table, const struct board_view *view)
 {
     const struct board *board = table->game.rules->board;
@@ -97,8 +107,8 @@ static int calm_size(const struct table *table, const struct board_view *view)
     return size;
 }
 
-/* True for a board of more squares than SEATS_CELLS drawn with cells of one column, which leave no
- * separate place for signs. */
+/* True for a board of more than SEATS_CELLS squares that is drawn with cells of one column, which
+ * leave no separate place for signs. */
 static bool is_narrow(const struct table *table, int columns)
 {
     const struct board *board = table->game.rules->board;
@@ -106,19 +116,20 @@ static bool is_narrow(const struct table *table, int columns)
            columns < 2 * board->files;
 }
 
-/* Choose the cell size for the space available; if none fits, the largest whose width fits, seen
- * through a viewport: that may take `most` columns, as may a board that only fits with cells of one
- * column. */
+/* Choose the cell size for the available space. If no size fits, use the largest whose width fits,
+ * and show a part of the board: such a board may take `most` columns, as may a board that only fits
+ * with cells of one column. */
 static void choose_size(struct table *table, int rows, int columns, int most)
 {
     struct board_view view = table_board_view(table);
     const struct board_art *art = board_art_for(table->game.rules);
     struct table_layout *layout = &table->layout;
     int tall, wide;
-    view.plain = false; /* zi can select every size that fits */
+    view.plain = false; /* the user can select every size that fits with zi */
     view.rows = view.columns = 0;
     if (!table->turned && without_strokes(table)) {
-        view.turn = table->turn = table->seat_turn; /* a screen row is a rank */
+        /* with `a11y` a row of the screen must be a rank */
+        view.turn = table->turn = table->seat_turn;
     } else if (!table->turned) {
         int from = table->seat_turn;
         view.turn = table->turn = board_turn_to_fit(&view, from, rows, columns);
@@ -136,8 +147,8 @@ static void choose_size(struct table *table, int rows, int columns, int most)
             break;
         int rows_before = tall;
         art->measure(&view, &tall, &wide);
-        if (wide > most || tall > rows_before) /* only widen the cells: lower cells show more ranks
-                                                */
+        /* only widen the cells, because lower cells show more ranks */
+        if (wide > most || tall > rows_before)
             break;
         columns = wide > columns ? wide : columns;
         layout->fit = next;
@@ -154,13 +165,13 @@ static void choose_size(struct table *table, int rows, int columns, int most)
     view.size = layout->size;
     art->measure(&view, &tall, &wide);
     if (wide > columns)
-        tall++; /* a line shows how much is hidden */
+        tall++; /* one more line shows how much of the board is hidden */
     layout->board.rows = tall < rows ? tall : rows;
     layout->board.columns = wide < columns ? wide : columns;
 }
 
-/* Boards of triangles leave corners of their area empty: true if a corner on the left has so many
- * free rows. *row: its first row. */
+/* Boards of triangles leave corners of their area empty. True if a corner on the left has room for
+ * this many rows and columns; *row is its first row. */
 static bool free_corner(const struct table *table, int rows, int columns, int *row)
 {
     const struct board_art *art = board_art_for(table->game.rules);
@@ -169,7 +180,7 @@ static bool free_corner(const struct table *table, int rows, int columns, int *r
     for (int i = 0; i < 2; i++) {
         bool free = table->game.rules->board->shape == BOARD_TRIANGLES && last > 0;
         *row = i ? last - 1 : 0; /* the file letters are below */
-        /* Leave a column for a stroke. */
+        /* Leave a column free for the edge of a triangle. */
         for (int r = 0; free && r < rows; r++)
             for (int c = CORNER_LEFT; free && c < CORNER_LEFT + columns + 2; c++)
                 free = art->hit(&view, *row + r, c) == CELL_NONE;
@@ -179,7 +190,7 @@ static bool free_corner(const struct table *table, int rows, int columns, int *r
     return false;
 }
 
-/* Put all seats in a corner of the board, if no rows are left for them elsewhere. */
+/* Put the names of all players in a corner of the board, if no rows are left for them elsewhere. */
 static void seats_in_corner(struct table *table, int row)
 {
     struct table_layout *layout = &table->layout;
@@ -210,15 +221,16 @@ static void place_seats(struct table *table, const struct area *body)
     layout->seats_stacked = sides > 2 && spare >= 1 + sides;
 }
 
-/* Three seats side by side need the full width. */
+/* Give three players side by side the full width, which they need. */
 static void spread_seats(struct table *table, const struct area *body)
 {
     if (table->game.rules->sides > 2 && !table->layout.seats_stacked)
         table->layout.seat_width = body->columns - 2;
 }
 
-/* If the board leaves no rows for the seats, put them at the bottom of the panels beside it.
- * Returns the area left for the panels. Not on short screens, where the panels are short, too. */
+/* If the board leaves no rows for the players, put them at the bottom of the panels beside it, but
+ * not on short screens, where the panels are short as well. Returns the area left for the panels.
+ */
 static struct area seats_beside(struct table *table, struct area panels)
 {
     struct table_layout *layout = &table->layout;
@@ -236,7 +248,8 @@ static struct area seats_beside(struct table *table, struct area panels)
     return panels;
 }
 
-/* Divide an area between moves and notes: side by side if it is wide, else one above the other. */
+/* Divide an area between the moves and the notes: side by side if the area is wide, otherwise one
+ * above the other. */
 static void game_layout_share(struct table_layout *layout, struct area area, int wide)
 {
     if (area.columns >= wide) {
@@ -255,8 +268,8 @@ static void game_layout_share(struct table_layout *layout, struct area area, int
     layout->notes = (struct area){area.row + area.rows - notes, area.column, notes, area.columns};
 }
 
-/* Place the overview of a board that is only partly visible: instead of the moves while the cursor
- * is on the board, or beside the board if no panels are there. */
+/* Place the overview of a board that is only partly visible: in place of the moves while the cursor
+ * is on the board, or beside the board if there are no panels. */
 static void place_map(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
@@ -293,7 +306,7 @@ static void blank_layout(struct table *table, const struct area *body)
         (struct table_layout){.seat_row = {-1, -1}, .board = {body->row, body->column, 0, 0}};
 }
 
-/* Lay out the board alone; true if all of it is then visible. */
+/* Lay out the board alone. Returns true if the whole board is then visible. */
 static bool game_layout_whole(struct table *table, const struct area *body)
 {
     blank_layout(table, body);
@@ -309,9 +322,8 @@ static bool game_layout_whole(struct table *table, const struct area *body)
     return true;
 }
 
-/* Show one panel alone: the one with the focus. A user who has just opened the game to read it sees
- * the board instead of the moves, if all of it is visible, unless a variation is chosen as the
- * continuation. */
+/* Show only the panel with the focus. If the user has just opened the game to read it, show the
+ * board instead of the moves, if the whole board is visible, unless a variation is selected. */
 static void game_layout_alone(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
@@ -334,7 +346,7 @@ static void game_layout_alone(struct table *table, const struct area *body)
     }
 }
 
-/* Put the board to the left of the panels; nothing is laid out if it does not fit there. */
+/* Put the board to the left of the panels. If it does not fit there, nothing is laid out. */
 static void game_layout_beside(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
@@ -348,7 +360,8 @@ static void game_layout_beside(struct table *table, const struct area *body)
     if (body->columns >= WIDE && squares && (dense || layout->board.rows * 5 < body->rows * 3))
         choose_size(table, body->rows, body->columns - PANEL_LEAST - 13,
                     body->columns - PANEL_LEAST - 13);
-    if (body->columns >= WIDE && !squares) { /* for triangles: if that allows a larger scale */
+    /* put triangles beside one panel if that allows a larger scale */
+    if (body->columns >= WIDE && !squares) {
         int size = layout->size, single = body->columns - PANEL_LEAST - 3;
         choose_size(table, body->rows, single, single);
         if (layout->size == size)
@@ -370,7 +383,7 @@ static void game_layout_beside(struct table *table, const struct area *body)
     game_layout_share(layout, seats_beside(table, panels), WIDE_PANELS);
 }
 
-/* Put the board above the panels: false if there is no room for that. */
+/* Put the board above the panels. Returns false if there is no room for that. */
 static bool game_layout_below(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
@@ -397,7 +410,8 @@ static bool game_layout_below(struct table *table, const struct area *body)
     return true;
 }
 
-/* Lay out the smallest screens. A maximised board is drawn all the same. */
+/* Lay out the smallest screens, which have no room for a board. A maximised board is drawn all the
+ * same. */
 static bool without_board(struct table *table, const struct area *body)
 {
     bool board = table->focus == FOCUS_BOARD;
@@ -446,7 +460,7 @@ static void place_panels(struct table *table, const struct area *body)
     place_map(table, body);
 }
 
-/* Cards and diagrams take the place of the moves above the notes. */
+/* Give the notes panel the place of the moves as well, for cards and diagrams. */
 static void widen_notes(struct table_layout *layout)
 {
     if (!layout->notes.rows)
@@ -463,7 +477,8 @@ static void widen_notes(struct table_layout *layout)
     layout->moves.rows = 0;
 }
 
-/* Put the openings panel into the lower part of the notes' column, at most a third of it. */
+/* Put the openings panel into the lower part of the notes' column, at most a third of its height.
+ */
 static void place_openings(struct table *table)
 {
     enum { LEAST = 4, MOST = 12, LEFT = 6 /* rows that moves and notes keep */ };
@@ -488,7 +503,7 @@ static void place_openings(struct table *table)
         notes->rows = area.rows;
 }
 
-/* Give the notes the whole screen. */
+/* Give the notes panel the whole screen. */
 static void notes_alone(struct table_layout *layout, const struct area *body)
 {
     layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
@@ -497,8 +512,8 @@ static void notes_alone(struct table_layout *layout, const struct area *body)
     layout->seat_row[0] = layout->seat_row[1] = -1;
 }
 
-/* Menus, the editor and cards belong in the notes panel. If there is none, show them in place of
- * the moves, beside the board, or instead of it. */
+/* Make room for a menu, the editor or a card, which belong in the notes panel. If there is no notes
+ * panel, show them in place of the moves, beside the board, or instead of the board. */
 static void game_layout_make_room(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
@@ -521,7 +536,7 @@ void table_lay_out(struct table *table, const struct area *body)
 {
     bool first = table_live_board_first(table), list = table->editing || table->menu.title;
     if (table->marking || (table->composing && !table->asked))
-        table->card_alone = false; /* arrows are drawn on the board */
+        table->card_alone = false; /* arrows are drawn on the board, so show it */
     place_panels(table, body);
     if (first && table->game.rules && !table->layout.board.rows) {
         table->focus = FOCUS_BOARD;

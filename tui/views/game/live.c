@@ -1,19 +1,21 @@
-/* live.c - a live table: opening, updates from the journal, timers. See live.h.
+/* live.c - a live game on the screen: opening, updates from the journal, timers; the end, chat, and
+ * a player's actions. See live.h.
  *
- * The journal (archive/live/journal.h) is the only truth about a live game. Every action of this
- * client is a record appended to it, and the table changes only when that record, like those of all
- * others, is read back: table_live_update() compares the journal's state with what was shown last
- * (live->records, plies, stage, offer and so on), rebuilds the record of the game, and reports the
- * differences. So every client shows the same game, whichever order things happen in.
+ * The journal (archive/live/journal.h) is the only truth about a live game. Each action of this
+ * client is a record appended to the journal, and the view changes only when that record, like
+ * those of all others, is read back: table_live_update() compares the journal's state with what was
+ * shown last (live->records, plies, stage, offer and so on), rebuilds the record of the game, and
+ * shows the differences. So all clients show the same game, whatever the order in which things
+ * happen.
  *
  * There is no server. Duties that belong to nobody in particular are done by whichever session sees
  * them first, and the journal's validation rejects the second attempt: recording a fallen flag
- * (game_live_notice_flag()), a lost connection (notice_lost()), and compiling a finished game into
- * the archive (live.c).
+ * (game_live_notice_flag()) or a lost connection (notice_lost()), and adding a finished game to the
+ * archive.
  *
- * Time: the tick is called when the watch of the archive's files reports a change, or when
- * view->wake is due. next_due() is the next thing to do apart from reading the journal: redrawing a
- * clock, a notification, checking who is here. Where the system cannot notify,
+ * Time: tick() is called when the watch of the archive's files reports a change, or when view->wake
+ * is due. next_due() is the time of the next thing to do besides reading the journal: redrawing a
+ * clock, a notification, checking who is here. Where the system cannot notify us,
  * game_live_next_look() polls instead, at intervals that grow from LOOK_LIVELY to LOOK_WITHOUT the
  * longer nothing happens. */
 #include "config.h"
@@ -29,28 +31,38 @@
 #include <string.h>
 
 enum {
-    LOOK_EVERY = 60000, /* milliseconds between polls if changes are notified */
-    PEOPLE_EVERY = 250, /* ... at least, between checks of who is here: on a busy host people come
-                           and go */
-    PEOPLE_AGAIN = 600000, /* ... if nobody seems to have come or left */
-    PEOPLE_WITHOUT = 2000, /* ... without notification, after someone came or left */
-    PEOPLE_QUIET = 7000,   /* ... or after nobody did, as a session may have been killed: with
-                            * LOOK_WITHOUT and   LOST_AFTER ten seconds at most */
-    LOOK_WITHOUT = 1000, /* ... polls of the journal without notification (systems limit the watches
-                            of each user) */
-    LOOK_QUIET = 250,    /* ... if something happened in the last minutes */
-    LOOK_LIVELY = 60,    /* ... and just now */
+    LOOK_EVERY = 60000, /* milliseconds between polls if the system notifies us of changes */
+    /* Least milliseconds between checks of who is here, because on a busy host people often come
+     * and go. */
+    PEOPLE_EVERY = 250,
+    /* milliseconds between checks of who is here if nobody seems to have come or left */
+    PEOPLE_AGAIN = 600000,
+    /* milliseconds between checks of who is here without notification, after someone came or left
+     */
+    PEOPLE_WITHOUT = 2000,
+    /* Milliseconds between checks of who is here without notification, if nobody came or left: a
+     * session may have been killed, and with LOOK_WITHOUT and LOST_AFTER this is noticed within ten
+     * seconds. */
+    PEOPLE_QUIET = 7000,
+    /* Milliseconds between polls of the journal without notification. (Systems limit the watches
+     * of each user.) */
+    LOOK_WITHOUT = 1000,
+    /* milliseconds between polls without notification, if something happened some minutes ago */
+    LOOK_QUIET = 250,
+    /* milliseconds between polls without notification, if something happened just now */
+    LOOK_LIVELY = 60,
     LIVELY = 30000,
     QUIET = 120000,
-    LOOK_AGAIN = 5, /* another process is just writing */
-    BEAT = 1000, /* ... redraws of running clocks; less often with reduced motion while a minute or
-                    more is left */
+    LOOK_AGAIN = 5, /* milliseconds until the next try while another process is writing */
+    /* Milliseconds between redraws of running clocks; longer with reduced motion while a minute
+     * or more is left. */
+    BEAT = 1000,
     BEAT_REDUCED = 10000,
-    LOST_AFTER = 1500 /* a player absent for so long has lost the connection */
+    LOST_AFTER = 1500 /* milliseconds after which an absent player counts as disconnected */
 };
 
-static const int64_t NOTICE_TOLD = INT64_MAX; /* a value of notice_at: notified already, so only
-                                                 once a turn */
+/* A value of notice_at: the user has been notified, and is not notified again in this turn. */
+static const int64_t NOTICE_TOLD = INT64_MAX;
 
 bool table_live_on(const struct table *table)
 {
@@ -80,7 +92,7 @@ static void game_live_look_who_is_here(struct table_live *live)
     live->persons = kept;
 }
 
-/* True if another login of this name has a seat here. */
+/* True if another login of the user's name holds the user's seat. */
 static bool seat_is_held(const struct table_live *live)
 {
     for (int i = 0; i < live->persons; i++)
@@ -98,8 +110,8 @@ static void turn_to_own_side(struct table *table)
         table_cursor_home(table, table->live->side);
 }
 
-/* A record that a player is present or away; in games where sides may change it includes the
- * player's name. */
+/* Make a journal record that says whether a player is present or away. It includes the player's
+ * name in games whose players may exchange sides. */
 static struct journal_record game_live_presence_record(const struct table *table,
                                                        enum journal_event event)
 {
@@ -117,7 +129,8 @@ static void game_live_sit(struct table *table)
     presence_go(live->place->presence, live_game_of(table)->id, true);
     record = game_live_presence_record(table, JOURNAL_BACK);
     value_set(&record.value, "session", live->place->session, false);
-    if (!table_live_append(table, &record)) { /* otherwise nobody would know who has this seat */
+    /* without this record nobody would know who has the seat */
+    if (!table_live_append(table, &record)) {
         live->side = NOBODY;
         presence_go(live->place->presence, live_game_of(table)->id, false);
         table_live_update(table);
@@ -275,7 +288,8 @@ static void delay_for_watchers(const struct table_live *live, struct record *rec
         line_cut(&record->moves, live->journal->live.game.plies - table_live_hidden(live));
 }
 
-/* Replace the record; a reader at the end of the old one moves to the end of the new one. */
+/* Replace the record of the view. A user at the end of the old record moves to the end of the new
+ * one. */
 void table_live_put_record(struct table *table, struct record *record)
 {
     const struct line *moves = &table_record(table)->moves;
@@ -289,7 +303,8 @@ void table_live_put_record(struct table *table, struct record *record)
     table_reread(table);
 }
 
-/* Say who of three left the game, or was skipped, if the reader is at the end of the game. */
+/* If the user is at the end of the game, show which of three players left the game or was skipped.
+ */
 static void game_live_tell_gone(struct table *table)
 {
     char gone[240];
@@ -300,8 +315,8 @@ static void game_live_tell_gone(struct table *table)
                 strstr(gone, "is out") ? "; the others play on" : "");
 }
 
-/* Say that plies were taken back, by whichever player; a ply being composed after them was dropped,
- * too. */
+/* Show that plies were taken back, by whichever player. A ply that was being composed after them
+ * has been dropped as well (`begun`). */
 static void tell_taken_back(struct table *table, int plies, bool begun)
 {
     const char *dropped = begun ? ": the ply you began is dropped" : "";
@@ -311,7 +326,7 @@ static void tell_taken_back(struct table *table, int plies, bool begun)
         app_say(table->view.app, "the last %d plies are taken back%s", plies, dropped);
 }
 
-/* It is no longer the user's turn, or no longer at this table: withdraw the notification. */
+/* Withdraw the notification of the user's turn, because the turn or the game is over. */
 static void drop_notice(struct table *table)
 {
     if (table->live->notice_at == NOTICE_TOLD)
@@ -331,7 +346,8 @@ static void notice_turn(struct table *table, bool moved)
                           1000 * strtol(app_setting(table->view.app, SET_NOTICE), NULL, 10);
 }
 
-/* The players have exchanged sides, or sides were drawn: update the user's side. */
+/* Update the user's side after the players have exchanged sides, or (`drawn`) sides were drawn by
+ * lot. */
 static void game_live_notice_swap(struct table *table, bool drawn)
 {
     struct table_live *live = table->live;
@@ -347,7 +363,7 @@ static void game_live_notice_swap(struct table *table, bool drawn)
             side_name(side));
 }
 
-/* Another login took over the seat: this one becomes a watcher. */
+/* Another login took over the user's seat, so this one becomes a watcher. */
 static void notice_taken(struct table *table)
 {
     struct table_live *live = table->live;
@@ -382,7 +398,8 @@ void table_live_update(struct table *table)
     if (live->offer_kind != game->offer.kind)
         live->offer_since = app_now(table->view.app);
     if (live->offer_kind != game->offer.kind && game->offer.kind && game->offer.by != live->side)
-        app_say(table->view.app, "%s", ""); /* the answers to the offer are shown in its place */
+        /* the answers to the offer are shown in place of the message */
+        app_say(table->view.app, "%s", "");
     live_offer_off(game, live->offer_by, off, sizeof off);
     live->offer_kind = game->offer.kind;
     live->offer_by = game->offer.by;
@@ -390,14 +407,14 @@ void table_live_update(struct table *table)
     live->records = game->records;
     live->stirred_at = app_now(table->view.app);
     live->due = TICK_NEVER;
-    /* The new records may say who sat down or left. */
+    /* The new records may say that somebody came or left, so check who is here. */
     live->people_at = table->view.fd >= 0 ? live->people_at : 0;
     live->plies = game->game.plies;
     if (moved)
         app_say(table->view.app, "%s", ""); /* the message was about another position */
     bool drawn = live->lot && game->drawn, swapped = drawn || live->swaps != game->swaps;
     live->lot = game->lot;
-    /* it was not accepted either */
+    /* if the offer was not accepted either, show that it has ended */
     if (offered && !game->offer.kind && !moved && !swapped && game->stage == live->stage &&
         !table_live_late(live))
         app_say(table->view.app, "the offer %s%s is off%s", live_offer_of(offered),
@@ -430,7 +447,7 @@ void table_live_update(struct table *table)
     }
 }
 
-/* When a player has run out of time, record it; the first session to see it does, once. */
+/* Record that a player has run out of time. The first session that notices it does this for all. */
 static void game_live_notice_flag(struct table *table)
 {
     struct table_live *live = table->live;
@@ -443,12 +460,13 @@ static void game_live_notice_flag(struct table *table)
     journal_record_begin(&record, JOURNAL_CLOCK);
     value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
     value_set(&record.value, "by", live->place->name, false);
-    lobby_append(live->journal, &record, &why); /* fails if another session was first: nothing to
-                                                   report */
+    /* This fails if another session was first, which is fine. */
+    lobby_append(live->journal, &record, &why);
     table_live_update(table);
 }
 
-/* When a player is gone without having left, record it; the first session to see it does, once. */
+/* Record that a player is gone without having left. The first session that notices it does this for
+ * all. */
 static void notice_lost(struct table *table)
 {
     struct table_live *live = table->live;
@@ -467,8 +485,8 @@ static void notice_lost(struct table *table)
             live->lost_at = live->missed[side] + LOST_AFTER;
             continue;
         }
-        game_live_look_who_is_here(live); /* the last check may have missed a player who has just
-                                             returned */
+        /* the last check may have missed a player who has just returned */
+        game_live_look_who_is_here(live);
         live->missed[side] = 0;
         if (table_live_sits(live, seat->name))
             continue;
@@ -495,7 +513,7 @@ static bool somebody_is_away(const struct live_game *game)
     return false;
 }
 
-/* True if the running clock has less than a minute. */
+/* True if the running clock shows less than a minute. */
 static bool time_is_short(const struct live_game *game)
 {
     return live_clock_runs(game) && live_clock(game, game->game.now.side, journal_clock()) < 60000;
@@ -511,7 +529,7 @@ static int64_t people_due(const struct table *table)
                                   : PEOPLE_WITHOUT);
 }
 
-/* When something other than polling the journal is due. */
+/* When the next thing besides polling the journal is due. */
 static int64_t next_due(const struct table *table)
 {
     const struct table_live *live = table->live;
@@ -530,7 +548,8 @@ static int64_t next_due(const struct table *table)
     return live->lost_at != TICK_NEVER && at > live->lost_at ? live->lost_at : at;
 }
 
-/* When to poll the journal: without notification, less often the longer nothing has happened. */
+/* When to poll the journal next: without notification, less often the longer nothing has happened.
+ */
 static int64_t game_live_next_look(const struct table *table)
 {
     int64_t now = app_now(table->view.app), since = now - table->live->stirred_at;
@@ -539,7 +558,7 @@ static int64_t game_live_next_look(const struct table *table)
     return at < table->live->due ? at : table->live->due;
 }
 
-/* Check who is here, if someone came or left; true if that was done. */
+/* Check who is here if someone has come or left. Returns true if that was checked. */
 static bool game_live_look_around(struct table *table)
 {
     struct table_live *live = table->live;
@@ -554,7 +573,7 @@ static bool game_live_look_around(struct table *table)
     return true;
 }
 
-/* If the followed player has gone to another table, go there; true if so. */
+/* If the followed player has gone to another game, open that game and return true. */
 static bool moves_on(struct table *table)
 {
     struct table_live *live = table->live;
@@ -566,8 +585,7 @@ static bool moves_on(struct table *table)
     return true;
 }
 
-/* Close the table for a watcher of a private game whose seats were all taken by others before the
- * first ply. */
+/* Close a private game for a watcher, if others took all its seats before the first ply. */
 static bool shut_out(struct table *table)
 {
     struct app *app = table->view.app;
@@ -588,7 +606,7 @@ void table_live_tick(struct table *table)
         return;
     if (view->fd < 0 && app_now(view->app) < live->due && app_now(view->app) < people_due(table) &&
         !journal_grew(live->journal)) {
-        view->wake = game_live_next_look(table); /* we polled, and nothing had changed */
+        view->wake = game_live_next_look(table); /* this poll has found no change */
         view->idle = true;
         return;
     }
@@ -616,8 +634,8 @@ void table_live_tick(struct table *table)
     live->told_torn = live->journal->torn;
     if (live->journal->passed > live->told_passed)
         app_say(view->app,
-                live->journal->passed == 1 ? "%d line of talk cannot be read and is left out"
-                                           : "%d lines of talk cannot be read and are left out",
+                live->journal->passed == 1 ? "%d line of the chat cannot be read and is left out"
+                                           : "%d lines of the chat cannot be read and are left out",
                 live->journal->passed);
     live->told_passed = live->journal->passed;
     game_live_notice_flag(table);
@@ -637,10 +655,13 @@ void table_live_tick(struct table *table)
                              : game_live_next_look(table);
 }
 
-/* ---- The end of a live game: its result, the archive's copy on the table, a rematch. See
- * live.h. */
+/* ---- The end of a live game: its result, the archive's copy in the view, a rematch. See live.h.
+ */
 
-enum { WATCHERS_FINISH = 3000 /* a watcher finishes a game only if no player has */ };
+enum {
+    WATCHERS_FINISH = 3000 /* milliseconds after which a watcher adds the game to the archive, if no
+                              player has */
+};
 
 void table_live_tell_result(struct table *table)
 {
@@ -660,7 +681,7 @@ void table_live_tell_result(struct table *table)
                 words_reason(game->reason));
 }
 
-/* The game is in the archive now: show that copy, which can be annotated. */
+/* Show the archive's copy of the finished game, which can be annotated. */
 static void game_live_take_from_archive(struct table *table)
 {
     struct table_live *live = table->live;
@@ -693,8 +714,8 @@ void table_live_finish(struct table *table)
     bool players = live->side != NOBODY, opener = !strcmp(game->opener, live->place->name);
     bool late = journal_clock() - game->last_at > WATCHERS_FINISH,
          news = live_is_news(game, journal_clock());
-    bool ours = news ? opener : players || late; /* the person who opened the game should see the
-                                                    news first */
+    /* the person who started the game should see the news first */
+    bool ours = news ? opener : players || late;
     if (!live->journal->finished && ours && journal_finish(live->journal, &why) < 0)
         app_error(table->view.app, "the game cannot be put into the archive yet: %s", why.text);
     if (live->journal->finished || (news && !ours))
@@ -719,7 +740,7 @@ void table_live_open_instead(struct table *table, const char *id)
     app_close(app, &table->view);
 }
 
-/* Start a rematch: the players rotate by one seat; the others are invited. */
+/* Start a rematch in which the players rotate by one seat, and invite the others. */
 void table_live_rematch(struct table *table)
 {
     const struct live_game *game = live_game_of(table);
@@ -748,7 +769,7 @@ void table_live_rematch(struct table *table)
     table_live_open_instead(table, id);
 }
 
-/* ---- Chat at a live table. See live.h. */
+/* ---- Chat in a live game. See live.h. */
 
 void table_live_notice_talk(struct table *table)
 {
@@ -759,7 +780,7 @@ void table_live_notice_talk(struct table *table)
         live->unread += live->records >= 0 && table_live_hears(live, &game->talk[i]) &&
                         strcmp(game->talk[i].by, live->place->name) != 0;
     if (new && table->focus != FOCUS_NOTES)
-        table->notes_top = 1 << 20; /* the newest: the panel clamps this */
+        table->notes_top = 1 << 20; /* scroll to the newest line; the panel limits this value */
     if (table->focus == FOCUS_NOTES)
         live->unread = 0;
     live->talks = game->talks_ever;
@@ -801,8 +822,8 @@ void table_live_talk(struct table *table)
     app_prompt(app, &table->view, &prompt);
 }
 
-/* ---- A player's actions at a live table: plies, offers, resigning; and which requests are
- * possible. See live.h. */
+/* ---- A player's actions in a live game: plies, offers, resigning; which requests are possible.
+ * See live.h. */
 
 struct journal_record table_live_record(const struct table *table, enum journal_event event)
 {
@@ -813,14 +834,14 @@ struct journal_record table_live_record(const struct table *table, enum journal_
     return record;
 }
 
-/* Add the author to a record, in games where the players may exchange sides. */
+/* Add the author to a journal record, in games whose players may exchange sides. */
 static void game_live_sign(const struct table *table, struct journal_record *record)
 {
     if (live_sides_may_change(live_game_of(table)))
         value_set(&record->value, "by", table->live->place->name, false);
 }
 
-/* Append a record and show the result; a failure is shown as a message. */
+/* Append a journal record and show the result. A failure is shown as a message. */
 bool table_live_append(struct table *table, struct journal_record *record)
 {
     struct table_live *live = table->live;
@@ -912,7 +933,7 @@ static void game_live_propose(struct table *table, enum live_offer_kind kind, in
     snprintf(number, sizeof number, "%d", count);
     if (count)
         value_set(&record.value, "count", number, true);
-    /* Otherwise nobody has to agree. */
+    /* Without an open offer of this kind nobody had to agree, and it is done. */
     if (table_live_append(table, &record) && live_game_of(table)->offer.kind == kind)
         app_say(table->view.app, "you propose %s; %s asked", live_offer_said(kind),
                 lobby_asked(live_game_of(table), table->live->side, asked, sizeof asked));
@@ -991,7 +1012,7 @@ int table_live_can(const struct table *table, enum request request)
     case REQ_SIT:
         return table_live_seat_is_free(table);
     case REQ_CHAT:
-    case REQ_MUTE: /* after the game following.c handles it */
+    case REQ_MUTE: /* after the game following.c handles this request */
         return live->ended ? -1 : 1;
     case REQ_TAKE_BACK:
     case REQ_OFFER_DRAW:
@@ -1041,7 +1062,7 @@ bool table_live_request(struct table *table, const struct event *event)
     case REQ_FOLLOW:
         return lobby_follow(table->view.app, table->live->place, event->argument), true;
     case REQ_MUTE:
-        table->live->unread = 0; /* the unread line may be one by the muted person */
+        table->live->unread = 0; /* the unread line may be by the player who was just muted */
         return lobby_mute(table->view.app, table->live->place, event->argument), true;
     case REQ_TAKE_BACK:
         return game_live_take_back(table), true;

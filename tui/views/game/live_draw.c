@@ -1,5 +1,4 @@
-/* live_draw.c - the parts of a live game that are drawn besides board and moves. See
- * live.h. */
+/* live_draw.c - draws what a live game shows besides board and moves. See live.h. */
 #include "config.h"
 #include "tui/views/game/live.h"
 
@@ -9,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A side's clock at the last ply that is visible to a watcher of a gallery with a delay. */
+/* A side's clock at the last ply that a watcher can see, in games with a delay for watchers. */
 static int64_t clock_before(const struct table_live *live, int side)
 {
     const struct live_game *game = &live->journal->live;
@@ -41,7 +40,7 @@ bool table_live_sits(const struct table_live *live, const char *name)
     return false;
 }
 
-/* "away 0:42", and how long the clock waits for the player. */
+/* Write "away 0:42", and how long the clock waits for the player. */
 static void away_text(const struct live_game *game, int side, char *out, size_t size)
 {
     const struct live_seat *seat = &game->seat[side];
@@ -80,7 +79,8 @@ void table_live_seat(const struct table *table, int side, char *out, size_t size
         away_text(game, side, out, size);
     else if (game->rules->sides > 2 && game->offer.kind && game->offer.agreed[side] &&
              !table_live_late(live))
-        snprintf(out, size, "yes"); /* on narrow screens the status line has no room for it */
+        /* keep it short, because on narrow screens the status line has no room for more */
+        snprintf(out, size, "yes");
 }
 
 bool table_live_by_lot(const struct table *table)
@@ -88,7 +88,7 @@ bool table_live_by_lot(const struct table *table)
     return table_live_on(table) && live_game_of(table)->lot;
 }
 
-/* Add the commands that answer an offer, if the line has room for them; the hint line names the key
+/* Add the commands that answer an offer, if the line has room for them. The hint line names the key
  * of the action list in any case. */
 static void add_answers(const struct table *table, const struct face *face, char *text, size_t size,
                         size_t *used)
@@ -128,7 +128,7 @@ static void offer_text(const struct table *table, const struct face *face, char 
     char since[CLOCK_ROOM];
     lobby_age(offer->at, since);
     offer_named(table, out, size, used);
-    /* Otherwise there is little room. */
+    /* Omit the age of the offer if there is little room. */
     if (!layout->detail.rows && (layout->moves.rows || layout->notes.rows))
         text_add(out, size, used, " (%s ago)", since);
     for (int side = 0; game->rules->sides > 2 && side < game->rules->sides; side++)
@@ -158,7 +158,7 @@ static void waits_text(const struct table_live *live, char *out, size_t size, si
         text_add(out, size, used, "; then sides are drawn by lot");
 }
 
-/* If the seats are not shown: the clock of the side to move, and who is away. */
+/* If the players' rows are not shown, add the clock of the side to move, and who is away. */
 static void add_seats(const struct table *table, char *text, size_t size, size_t *used)
 {
     const struct live_game *game = &table->live->journal->live;
@@ -264,7 +264,7 @@ void table_live_add_talk(const struct table *table, struct page *page)
 {
     const struct table_live *live = table->live;
     const struct live_game *game = &live->journal->live;
-    /* The number reveals no more than the board. */
+    /* Counting only the visible plies reveals no more than the board does. */
     int plies = game->game.plies - table_live_hidden(live);
     for (int i = 0; i < game->talks; i++) {
         const struct live_talk *talk = &game->talk[i];

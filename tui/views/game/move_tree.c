@@ -1,14 +1,14 @@
 /* move_tree.c - lays out the move tree of a record as rows of text, and draws it: see move_tree.h.
  *
- * A tree is flat: rows consist of pieces (a text, its column, its ink), and a piece knows its ply,
- * fork choice or member. Texts are in one pool. tree_build() starts again each time, reusing the
- * memory; it is cheap because ply_text.c caches the short form of every ply, and it runs only when
- * something has changed.
+ * A tree is flat: rows consist of pieces (a text, its column, its colour), and a piece knows its
+ * ply, listed continuation or member. Texts are in one pool. tree_build() starts again each time
+ * and reuses the memory; it is cheap because ply_text.c caches the short form of each ply, and it
+ * runs only when something has changed.
  *
  * The layout is one recursive walk with a builder, which is the cursor of a typesetter.
  * move_tree_put_ply() places one ply and everything that belongs to it, in this order: the comment
- * before it, the ply, its members if exploded, its comments, the fork if the reader is there, and
- * the variations that replace it.
+ * before it, the ply, its members if they have rows of their own, its comments, the continuations
+ * if the user is there, and the variations that replace it.
  *
  *   - The main line (depth 0) is in columns, one for each side, as wide as its longest ply that
  *     leaves room for the others (column_width()). A ply that is too long gets rows of its own
@@ -18,9 +18,9 @@
  *     DEPTH_SHOWN levels. A long cascade is broken after a member. move_tree_put_lines() copies the
  *     builder, so the caller's state is restored by returning.
  *
- * Folding shows a line as its first ply and "(+n)". Hidden annotators are skipped everywhere, so
- * that a row never refers to something invisible. Widths are terminal columns as scene_columns()
- * counts them, not bytes. */
+ * A folded variation is shown as its first ply and "(+n)". Hidden annotators are skipped
+ * everywhere, so that a row never refers to something invisible. Widths are terminal columns as
+ * scene_columns() counts them, not bytes. */
 #include "tui/views/game/move_tree.h"
 #include "core/position_text.h"
 #include "tui/session/describe.h"
@@ -40,19 +40,19 @@ enum {
     TEXT_ROOM = 256
 };
 
-/* The state of layout: where the next text goes, and what the next ply is. */
+/* The state of the layout: where the next text goes, and what the next ply is. */
 struct builder {
     struct tree *tree;
     const struct tree_source *source;
-    struct spot at; /* spot of the ply being laid out */
+    struct spot at; /* the spot of the ply being laid out */
     uint64_t path;
     int line;         /* index into tree.line */
-    int number, side; /* of the next ply */
+    int number, side; /* the move number and the side of the next ply */
     int column;       /* the next free column of the last row */
     int depth;
-    bool open;     /* the last row can take more of this line */
-    bool numbered; /* the next ply needs its number */
-    bool headed;   /* its number has been written already */
+    bool open;     /* the last row can take more text of this variation */
+    bool numbered; /* the next ply needs its move number */
+    bool headed;   /* the next ply's move number has been written already */
 };
 
 int ply_number_write(int number, int side, int sides, char *buffer, size_t size)
@@ -106,7 +106,7 @@ static struct tree_piece *move_tree_put(struct builder *b, int column, const cha
     return piece;
 }
 
-/* Add a word after a blank, on a new row if it does not fit. */
+/* Add a word after a blank, on a new row if the word does not fit. */
 static void flow_word(struct builder *b, const char *word, int length, enum role ink, int ply)
 {
     char text[TEXT_ROOM];
@@ -121,7 +121,7 @@ static void flow_word(struct builder *b, const char *word, int length, enum role
     move_tree_put(b, b->column + gap, text, length, ink, ply);
 }
 
-/* Add words on at most so many rows; an ellipsis replaces the rest. */
+/* Add words on at most `rows` rows. An ellipsis replaces the rest. */
 static void move_tree_flow(struct builder *b, const char *text, enum role ink, int ply, int rows)
 {
     int last = b->tree->rows - (b->open ? 1 : 0) + rows;
@@ -178,7 +178,7 @@ static bool move_tree_has_comment(const struct builder *b, const struct node *no
                      (notes->before && !move_tree_hides(b, NULL)) || notes->step_count);
 }
 
-/* Add the sign for a comment that is not shown. */
+/* Add the sign that stands for a comment which is not shown. */
 static struct tree_piece *put_comment_sign(struct builder *b, int column, int ply)
 {
     bool utf8 = b->source->charset == CHARSET_UTF8;
@@ -209,8 +209,8 @@ static enum role ply_ink(const struct builder *b, const struct node *node)
     return b->depth ? ROLE_VARIATION : ROLE_MOVE;
 }
 
-/* Add a ply as running text: its number if needed, the ply (broken after a member if it is long),
- * its glyphs. */
+/* Add a ply as running text: its move number if needed, the ply (broken after a member if it is
+ * long), its judgements. */
 static void flow_ply(struct builder *b, const struct node *node, const char *text, int ply)
 {
     char number[16] = "", glyphs[64];
@@ -251,7 +251,8 @@ static void flow_ply(struct builder *b, const struct node *node, const char *tex
     b->numbered = false;
 }
 
-/* Add a ply in its column of a row of the main line. False: it does not fit there. */
+/* Add a ply in its column of a row of the main line. Returns false if the ply does not fit there.
+ */
 static bool column_ply(struct builder *b, const struct node *node, const char *text, int ply)
 {
     const struct tree_source *source = b->source;
@@ -276,7 +277,7 @@ static bool column_ply(struct builder *b, const struct node *node, const char *t
     return true;
 }
 
-/* Begin a row, with its number, for a ply that is too long for its column. */
+/* Begin a row, with its move number, for a ply that is too long for its column. */
 static void head_row(struct builder *b, int ply)
 {
     char number[24], text[32];
@@ -314,14 +315,14 @@ static void move_tree_put_comments(struct builder *b, const struct node *node, i
 
 /* ---------------------------------------------------------------- forks and lines */
 
-/* Begin another row for the same continuation. */
+/* Begin another row of the same listed continuation. */
 static void next_fork_row(struct builder *b)
 {
     new_row(b, false);
     b->column = FORK_INDENT;
 }
 
-/* Add a ply of a fork, broken after members if it is too long for a row. */
+/* Add the first ply of a listed continuation, broken after members if it is too long for a row. */
 static void move_tree_put_way(struct builder *b, const char *number, const char *text,
                               enum role ink)
 {
@@ -342,7 +343,7 @@ static void move_tree_put_way(struct builder *b, const char *number, const char 
     }
 }
 
-/* Add a title after it, continued below if there is no room. */
+/* Add a title after a continuation, continued below if there is no room. */
 static void put_title(struct builder *b, const char *text)
 {
     int gap = 2;
@@ -366,8 +367,8 @@ static void put_title(struct builder *b, const char *text)
     }
 }
 
-/* Add what a continuation is: "main line", or the length of the line, and its title, else its
- * author. */
+/* Add what a continuation is: "main line", or the length of the variation; and its title, or else
+ * its author. */
 static void put_kind(struct builder *b, const struct line *line)
 {
     char text[TEXT_ROOM];
@@ -455,7 +456,7 @@ static bool move_tree_is_folded(const struct builder *b)
 
 static void move_tree_put_line(struct builder *b, const struct line *line);
 
-/* Lay out the lines that branch off before ply `ply` of the present line (at builder b), one level
+/* Lay out the variations that replace ply `ply` of the present line (at builder b), one level
  * deeper. */
 static void move_tree_put_lines(const struct builder *b, const struct lines *lines, int ply)
 {
@@ -488,7 +489,8 @@ static void move_tree_put_lines(const struct builder *b, const struct lines *lin
     }
 }
 
-/* Add the glyphs of a member; true: there are also comments on it, or on a step of it. */
+/* Add the judgements of a member. Returns true if the member, or a step of it, also has comments.
+ */
 static bool put_member_notes(struct builder *b, const struct notes *notes, int member, int ply)
 {
     bool more = false;
@@ -547,8 +549,8 @@ static void move_tree_put_ply(struct builder *b, const struct line *line, int in
     ply_number_follow(&b->number, &b->side, node->notes ? node->notes->side : '\0',
                       b->source->sides);
     if (!b->depth && b->side != due && (due == 0 || b->number != number))
-        b->open = false; /* the side that begins a row was skipped, so another one begins a new row
-                          */
+        /* the side that begins a row was skipped, so another side begins a new row */
+        b->open = false;
     before = *b;
     before.at.ply = index;
     b->path = path_on(b->path, node->text);
@@ -596,8 +598,8 @@ static void move_tree_put_line(struct builder *b, const struct line *line)
     move_tree_put_lines(b, line->then, line->n);
 }
 
-/* The width of the main line's columns: that of its longest ply that still leaves room for the
- * other columns. */
+/* The width of the main line's columns: that of the longest ply that leaves room for the other
+ * columns. */
 static int column_width(const struct builder *b)
 {
     const struct tree_source *source = b->source;
@@ -650,8 +652,7 @@ void tree_free(struct tree *tree)
     *tree = (struct tree){0};
 }
 
-/* ---- Draws a laid-out move tree, and finds plies and rows in it: see move_tree.h.
- */
+/* ---- Draws a move tree that was laid out, and finds plies and rows in it: see move_tree.h. */
 
 void tree_spot(const struct tree *tree, int ply, struct spot *out)
 {
@@ -668,7 +669,7 @@ int tree_nearest(const struct tree *tree, const struct spot *spot)
 {
     int line = 0, last = spot->ply, nearest = -1;
     for (int d = 0; d < spot->depth; d++) {
-        int at = line + 1; /* a line comes after the one it branches from */
+        int at = line + 1; /* a variation comes after the one that it branches from */
         while (at < tree->lines &&
                (tree->line[at].above != line || tree->line[at].branch.ply != spot->branch[d].ply ||
                 tree->line[at].branch.line != spot->branch[d].line))
@@ -743,7 +744,8 @@ const struct tree_piece *tree_hit(const struct tree *tree, int row, int column)
     return NULL;
 }
 
-/* Draw a bar for every level; the first row of a line has a branch instead. */
+/* Draw a bar for each level of variations. The first row of a variation has a branch sign instead.
+ */
 static void draw_bars(const struct tree_row *row, enum charset charset, struct scene *scene, int at,
                       int column, int width)
 {
@@ -754,8 +756,8 @@ static void draw_bars(const struct tree_row *row, enum charset charset, struct s
     }
 }
 
-/* Draw an arrow before the first piece of the ply on the board, if there is a blank for it. Without
- * colours that is the only highlight, since it changes with every ply and must be cheap to send. */
+/* Draw an arrow before the ply on the board, if there is a blank for it. Without colours the arrow
+ * is the only highlight, because it changes with every ply and must be cheap to send. */
 static void point_at(const struct tree_piece *piece, struct scene *scene, int at, int column)
 {
     int before = column + piece->column - 1;

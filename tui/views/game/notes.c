@@ -1,6 +1,6 @@
-/* notes.c - the notes panel. At the start it shows the game's headers; at a ply its judgements,
- * comments, marks and clock; while a ply is composed the piece in the air and its options; while a
- * cell is inspected its card; and the editor of comments. Menus take its place. */
+/* notes.c - the notes panel. At the start of the game it shows the headers; at a ply the
+ * judgements, comments, marks and clock; while a ply is composed the piece in the air and its
+ * options; while a cell is inspected its card; and the editor of comments. Menus take its place. */
 #include "config.h"
 
 #include "core/position_text.h"
@@ -35,7 +35,7 @@ static void add_path(char *text, size_t size, size_t *used, const char *separato
         text_add(text, size, used, "-%.8s", *cell);
 }
 
-/* Add the target of a mark: "1> m3-k4", "h4", "k4 l4 l5"; "" if it has none. */
+/* Add the target of a mark, "1> m3-k4", "h4" or "k4 l4 l5"; nothing if the mark has no target. */
 static void add_mark(char *text, size_t size, size_t *used, const struct mark *mark,
                      const char *separator, int *arrows)
 {
@@ -85,7 +85,7 @@ void table_add_step(struct table *table, struct page *page, const struct step_no
     game_notes_add_marks(table, page, &step->marks);
 }
 
-/* Add the notes on the members of a ply, each under the member's name. */
+/* Add the notes on the members of a ply, each under the member's text. */
 static void add_steps(struct table *table, struct page *page, const struct notes *notes)
 {
     for (int i = 0; i < notes->step_count; i++) {
@@ -124,7 +124,7 @@ static void add_clock(struct page *page, const struct notes *notes)
     }
 }
 
-/* Append the value of a header to a line of several, unless it is unknown. */
+/* Append the value of a header to a line, unless the value is unknown. */
 static void game_notes_join(char *line, size_t size, size_t *used, const char *before,
                             const char *text)
 {
@@ -138,7 +138,7 @@ static void game_notes_add_line(struct page *page, const char *line)
         page_add(page, ROLE_TEXT, 2, line);
 }
 
-/* Add the headers of the game: where it was played, what was played, how it ended. */
+/* Add the headers of the game: where and when it was played, and how it ended. */
 static void add_headers(const struct record *record, struct page *page)
 {
     char where[600] = "", what[400] = "", end[200] = "";
@@ -163,7 +163,7 @@ static void add_headers(const struct record *record, struct page *page)
     game_notes_add_line(page, end);
 }
 
-/* Add the options that differ from the defaults, as nothing else on the screen shows them. */
+/* Add the options that differ from the defaults, because nothing else on the screen shows them. */
 static void add_settings(const struct ruleset *rules, struct page *page)
 {
     for (int i = 0; i < rules->settings; i++) {
@@ -220,8 +220,8 @@ static void add_verdict(struct table *table, struct page *page)
     page_add(page, ROLE_GLYPH, 0, text);
 }
 
-/* Add captured pieces that may return, if the seats have no room for all: "captured from White: 3A
- * 2B Q". */
+/* Add captured pieces that may return, if the players' rows have no room for all of them: "captured
+ * from White: 3A 2B Q". */
 static void add_held(struct table *table, struct page *page)
 {
     const struct position *position = &table->game.track.now;
@@ -244,7 +244,7 @@ static void add_held(struct table *table, struct page *page)
     }
 }
 
-/* Add the text for the start of the game: its headers and what its variant is about. */
+/* Add the text for the start of the game: its headers, and what its variant is about. */
 static void game_notes_add_game(struct table *table, struct page *page)
 {
     const struct record *record = table_record(table);
@@ -256,10 +256,10 @@ static void game_notes_add_game(struct table *table, struct page *page)
     add_headers(record, page);
     game_notes_add_comments(table, page, &record->comments);
     game_notes_add_marks(table, page, &record->marks);
-    add_verdict(table, page); /* a position that was set up may be decided already */
+    add_verdict(table, page); /* a position that was set up may already be decided */
     add_held(table, page);
     const char *id = table->game.rules ? table->game.rules->id : "";
-    /* the user has set up such a board, so need not be told how */
+    /* the user has made such a custom board and need not be told what it is about */
     if (variant && table->game.rules->summary[0] && custom_definition(id)) {
         page_gap(page);
         page_add(page, ROLE_DIM, 0, table->game.rules->summary[0]);
@@ -279,7 +279,7 @@ static void game_notes_add_ply(struct table *table, struct page *page, const str
     char label[300];
     const struct notes *notes = node->notes;
     bool unsigned_hidden = table_hides(table, NULL);
-    /* Otherwise the ply is visible among the moves. */
+    /* Show the ply only if it is not visible in the moves panel. */
     if (node_is_noted(node) || !table->layout.moves.rows) {
         table_ply_label(table, label, sizeof label);
         page_add(page, ROLE_MOVE, 2, label);
@@ -322,18 +322,19 @@ static void game_notes_add_ply(struct table *table, struct page *page, const str
 
 /* ---------------------------------------------------------------- a ply being composed */
 
-/* Add the cells where a verb simply applies, in one paragraph, each cell once. */
+/* Add the cells to which a verb applies, in one paragraph, each cell once. */
 static void game_notes_add_cells(const struct compose *compose, struct page *page, enum verb verb,
                                  const char *head)
 {
-    enum { LISTED = 60 }; /* cells listed by name: more are seen on the board */
+    /* at most this many cells are listed by name; the board shows the others */
+    enum { LISTED = 60 };
     char text[1200];
     size_t used = 0;
     int cells = 0;
     const struct action *action = compose->choices.v;
     text[0] = '\0';
     for (int i = 0; i < compose->choices.n; i++) {
-        /* Listed separately. */
+        /* These cells are listed separately. */
         bool again = action[i].verb != verb || compose_goes_round(compose, &action[i]) ||
                      (verb == ACTION_GO && compose_stays(compose, &action[i]));
         for (int before = 0; before < i && !again; before++)
@@ -349,7 +350,8 @@ static void game_notes_add_cells(const struct compose *compose, struct page *pag
         page_add(page, ROLE_DIM, 2, text);
 }
 
-/* Say that Enter again on the cell plays a round trip rather than putting the piece back. */
+/* Explain that Enter again on the piece's own cell plays a round trip and does not put the piece
+ * back. */
 static void add_round(const struct table *table, struct page *page)
 {
     const struct compose *compose = &table->compose;
@@ -363,7 +365,7 @@ static void add_round(const struct table *table, struct page *page)
         }
 }
 
-/* A Castle that moves two squares forward leaves its inner rings behind: say so. */
+/* Explain that a Castle which moves two squares forward leaves its inner rings behind. */
 static void add_split_goals(const struct compose *compose, struct page *page)
 {
     const struct kind *kinds = compose->before.rules->kinds;
@@ -377,8 +379,8 @@ static void add_split_goals(const struct compose *compose, struct page *page)
     }
 }
 
-/* The kind with which the King castles if listing every way would be long; KIND_NONE: it is short,
- * or there are several kinds. */
+/* The kind of piece with which the King castles, if a list of all ways to castle would be long;
+ * KIND_NONE if the list is short or there are several kinds. */
 static int castles_at_length(const struct compose *compose)
 {
     enum { FEW = 3 };
@@ -394,7 +396,7 @@ static int castles_at_length(const struct compose *compose)
     return n > FEW ? kind : KIND_NONE;
 }
 
-/* Add what a piece automatically becomes on certain cells. */
+/* Add what a piece becomes by itself on certain cells. */
 static void add_changes(const struct compose *compose, struct page *page)
 {
     const struct ruleset *rules = compose->before.rules;
@@ -415,8 +417,8 @@ static void add_changes(const struct compose *compose, struct page *page)
                   rules->kinds[to].name, text);
 }
 
-/* Add where a piece just lifted can go in several steps (rules/triangles.md 6.2): Enter there makes
- * them all if there is exactly one way. */
+/* Add where a piece that was just lifted can go in several steps (rules/triangles.md 6.2). Enter on
+ * such a cell makes all the steps if there is exactly one way. */
 static void add_further(const struct compose *compose, struct page *page)
 {
     const struct board *board = compose->before.rules->board;
@@ -465,7 +467,8 @@ static void game_notes_add_goals(const struct table *table, struct page *page)
     add_changes(compose, page);
 }
 
-/* Add the text on the ply being composed. `turns`: list the facings, as they are not drawn. */
+/* Add the text about the ply being composed. `turns`: list the facings, because they are not drawn.
+ */
 static void add_pending(struct table *table, struct page *page, bool turns)
 {
     const struct compose *compose = &table->compose;
@@ -503,7 +506,7 @@ static void add_pending(struct table *table, struct page *page, bool turns)
         else
             page_add(page, ROLE_DIM, 3, text);
     }
-    if (!table->numbers) /* last, since the board shows them as well */
+    if (!table->numbers) /* the board shows these as well, so they come last */
         game_notes_add_goals(table, page);
 }
 
@@ -531,7 +534,8 @@ void table_scroll_notes(struct table *table, int rows)
         table->notes_top = 0;
 }
 
-/* The keys that lead from the focused panel to the rest of the notes: "Tab, then j". */
+/* Write the keys that lead from the focused panel to the hidden part of the notes: "Tab, then j".
+ */
 static const char *tell_way_here(struct table *table, char *out, size_t size)
 {
     char panel[16], down[16];
@@ -561,7 +565,8 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
     }
     int diagrams = table_turns_rows(table, area);
     page_begin(page, area->columns);
-    if ((int)strlen(table->refusal.text) >= scene->columns) { /* the message line would cut it */
+    /* the message line would cut the text, so show it in the panel as well */
+    if ((int)strlen(table->refusal.text) >= scene->columns) {
         page_add(page, ROLE_ERROR, 0, table->refusal.text);
         page_gap(page);
     }
@@ -575,7 +580,7 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         game_notes_add_game(table, page);
     else
         game_notes_add_ply(table, page, node);
-    /* The chat during the game. */
+    /* Add the chat during the game. */
     if (table->live && !table_live_on(table) && !node && !table->composing)
         table_live_add_talk(table, page);
     if (!table_live_on(table) && !table->composing)
@@ -592,7 +597,7 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
     char keys[60];
     table_add_standing(table, page, text.rows);
     table_scroll_notes(table, text.rows);
-    /* While a ply is composed the hint line shows it. */
+    /* While a ply is composed the hint line shows these keys. */
     if (!table->composing && table->focus != FOCUS_NOTES)
         page->keys = tell_way_here(table, keys, sizeof keys);
     page_draw(page, scene, &text, table->notes_top);
@@ -608,12 +613,16 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
     }
 }
 
-/* ---- Comments on the game on the table: whose they are, and typing them.
+/* ---- Comments on the open game: whose they are, and typing them.
  *
- * What is being typed is stored in the draft as well, after a pause, or after a while if there is
- * no pause: a program that is killed loses only the last seconds. */
+ * The text that is being typed is stored in the draft as well, whenever the user pauses, and after
+ * a while even without a pause, so a program that is killed loses only the last seconds. */
 
-enum { PAUSE = 800, LONGEST = 4000 /* milliseconds from a key until it is stored in the draft */ };
+enum {
+    PAUSE = 800,
+    LONGEST = 4000 /* milliseconds from a key until the text is stored in the draft: after a pause,
+                      and at the latest */
+};
 
 const char *table_user(const struct table *table)
 {
@@ -692,8 +701,8 @@ void table_comment_wake(struct table *table)
         view->wake = table->typed_at;
 }
 
-/* The draft gets a copy of the game with the unfinished text; the game itself changes only when the
- * editor is closed. */
+/* Store the unfinished text in the draft, in a copy of the game. The game itself changes only when
+ * the editor is closed. */
 void table_comment_tick(struct table *table)
 {
     if (table->typed_at == TICK_NEVER || app_now(table->view.app) < table->typed_at)
@@ -710,7 +719,7 @@ void table_comment_tick(struct table *table)
     record_free(copy);
 }
 
-/* The text was discarded: remove it from the draft, too. */
+/* The user discarded the text, so remove it from the draft as well. */
 static void forget_typed(struct table *table)
 {
     if (!table->typed_kept)
@@ -738,7 +747,7 @@ bool table_comment_key(struct table *table, uint32_t key)
         enum edit_answer answer = edit_text_key(&table->editor, key);
         if (answer == EDIT_UNUSED && app_beside(app, key))
             return true;
-        /* A message, but no bell for each key. */
+        /* Show a message, but do not sound the bell for each key. */
         if (answer == EDIT_FULL)
             app_say(app, "this comment is full: %d bytes", EDIT_TEXT_MAX);
         game_notes_typed(table);
@@ -785,10 +794,13 @@ void table_close_editor(struct table *table, bool keep)
     table->typed_kept = false;
 }
 
-/* ---- The table on screens without room for a board: one line describes a cell, with moves or
- * notes below it. On a screen of one row there is only the status line. */
+/* ---- The view of a game on screens without room for a board: one line describes a cell, with
+ * moves or notes below it. On a screen of one row there is only the status line. */
 
-enum { DETAIL_ROOM = 400, FRAME = 11 /* columns between mode, status and its right part */ };
+enum {
+    DETAIL_ROOM = 400,
+    FRAME = 11 /* columns between mode, status and the right part of the status line */
+};
 
 /* True if the line describes the cell under the board's cursor. */
 static bool has_cursor(const struct table *table)
@@ -796,8 +808,8 @@ static bool has_cursor(const struct table *table)
     return table->focus == FOCUS_BOARD || table->marking || table->inspecting || table->composing;
 }
 
-/* Add what the ply being composed may do on a cell, "go to e4", one option after another; false:
- * nothing. */
+/* Add what the ply being composed can do on a cell, "go to e4", one option after another. Returns
+ * false if it can do nothing there. */
 static bool add_choices(const struct table *table, cell_t cell, char *out, size_t size,
                         size_t *used)
 {
@@ -817,7 +829,7 @@ static bool add_choices(const struct table *table, cell_t cell, char *out, size_
     return any;
 }
 
-/* Add the meaning of the marks on a cell, one of each kind. */
+/* Add the meaning of the marks on a cell, one mark of each kind. */
 static void one_line_add_marks(const struct table *table, cell_t cell, char *out, size_t size,
                                size_t *used)
 {
@@ -839,7 +851,7 @@ static void one_line_add_marks(const struct table *table, cell_t cell, char *out
     }
 }
 
-/* If the ply being composed may continue on the cell, describe that alone and return true. */
+/* If the ply being composed can continue on the cell, describe only that and return true. */
 static bool game_notes_tell_choices(const struct table *table, cell_t cell, char *out, size_t size)
 {
     size_t used = 0;
@@ -849,7 +861,7 @@ static bool game_notes_tell_choices(const struct table *table, cell_t cell, char
     return add_choices(table, cell, out, size, &used);
 }
 
-/* Add to a cell's contents its role in the ply being composed, and its marks. */
+/* Add to the contents of a cell its role in the ply being composed, and its marks. */
 static void game_notes_add_state(const struct table *table, cell_t cell, char *out, size_t size,
                                  size_t *used)
 {
@@ -885,7 +897,7 @@ static void detail_text(struct table *table, char *out, size_t size)
     used = strlen(out);
     game_notes_add_state(table, cell, out, size, &used);
     words_field(&table->board.shown, cell, field, sizeof field);
-    if (!strstr(out, " triangle ")) /* the text about a piece on a triangle has that already */
+    if (!strstr(out, " triangle ")) /* the text about a piece on a triangle includes this already */
         text_add(out, size, &used, "; %s", field);
 }
 
@@ -896,7 +908,7 @@ void table_words_lay_out(struct table *table, const struct area *body)
     if (!table->turned)
         table->turn = table->seat_turn;
     layout->detail = (struct area){body->row, body->column + 1, 1, body->columns - 1};
-    /* The card has the same and more. */
+    /* The card shows the same and more. */
     if (table->inspecting && !table->editing && !table->menu.title) {
         layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
         layout->detail.rows = 0;
@@ -923,7 +935,7 @@ void table_words_draw(struct table *table, struct scene *scene)
     }
 }
 
-/* On a screen of one row: a summary of what the panels would show. */
+/* Write a summary of what the panels would show, for a screen of one row. */
 static void one_row(struct table *table, struct face *face)
 {
     char said[sizeof face->status], text[DETAIL_ROOM], pending[160];
@@ -953,5 +965,5 @@ void table_words_face(struct table *table, const struct scene *scene, struct fac
     int wanted = scene_columns(face->mode) + scene_columns(face->status) +
                  scene_columns(face->status_side) + FRAME;
     if (common && wanted > scene->columns)
-        face->mode[0] = '\0'; /* the rest of the line shows the activity */
+        face->mode[0] = '\0'; /* the activity needs the rest of the line */
 }

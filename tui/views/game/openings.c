@@ -1,7 +1,8 @@
 /* openings.c - counts how an archive's games continue from the board's position: see
  * game_internal.h.
  *
- * The matching games are found once; when the board moves on, only those are examined again. */
+ * The games that match the query are found once. When the board moves on, only those games are
+ * examined again. */
 #include "config.h"
 
 #include "archive/report/opening_tree.h"
@@ -18,7 +19,7 @@
 enum {
     FIND_PORTION = 2000,
     LOOK_PORTION = 400,
-    NUMBERS = 20 /* columns for games, share, score */,
+    NUMBERS = 20 /* columns for the number of games, share and score */,
     MEMBERS = 8,
     PLY = 10
 };
@@ -26,11 +27,12 @@ enum {
 struct openings_panel {
     struct store *store;
     bool owns_store, locked;
-    struct index *index;                         /* of its own store */
-    int index_state, total, changes, generation; /* of the store when the finder was started */
+    struct index *index; /* the index of the panel's own store */
+    /* the state of the store when the search was started */
+    int index_state, total, changes, generation;
     struct outside outside;
-    int fd;      /* the descriptor it added to its view; -1: none */
-    char *query; /* selects the games that count */
+    int fd;      /* the descriptor that the panel has added to its view; -1: none */
+    char *query; /* the query that selects the games */
     struct ruleset *rules;
     struct position here;
     struct finder *finder;
@@ -148,12 +150,12 @@ bool openings_panel_step(struct openings_panel *panel)
     if (state != panel->index_state || store_total(panel->store) != panel->total ||
         store_changes(panel->store) != panel->changes ||
         store_generation(panel->store) != panel->generation)
-        openings_start(panel, NULL); /* indices have changed */
+        openings_start(panel, NULL); /* indices into the store have changed, so start again */
     if (!panel->finder)
         return false;
     if (!panel->found) {
         panel->found = !finder_step(panel->finder, FIND_PORTION);
-        note_store(panel); /* the finder's own scanning is not a change */
+        note_store(panel); /* what the search itself scans does not count as a change */
         if (!panel->found)
             return true;
     }
@@ -165,7 +167,10 @@ bool openings_panel_step(struct openings_panel *panel)
 
 void openings_panel_look(struct openings_panel *panel, struct view *view)
 {
-    enum { LOOK_EVERY = 2000 /* ms, if the view waits for another descriptor */ };
+    enum {
+        LOOK_EVERY = 2000 /* milliseconds between checks, if the view waits for another descriptor
+                           */
+    };
     int fd = view->fd;
     int64_t wake = view->wake;
     if (outside_take(&panel->outside, view)) {
@@ -207,8 +212,8 @@ static int games_of(const struct openings_panel *panel)
     return games;
 }
 
-/* The columns left for the ply. If there are cascades and enough room, the last column shows their
- * average number of members. */
+/* The number of columns left for the ply. If there are cascades and enough room, the last column
+ * shows their average number of members; *members is then true. */
 static int ply_columns(const struct openings_panel *panel, const struct area *area, bool *members)
 {
     *members = false;
@@ -266,8 +271,8 @@ void openings_panel_draw(const struct openings_panel *panel, struct scene *scene
                    ROLE_DIM, ROLE_TEXT);
 }
 
-/* ---- The openings panel of a table: counts how the archive's games continue from the position on
- * the board. */
+/* ---- The openings panel in the view of a game: counts how an archive's games continue from the
+ * position on the board. */
 
 static void openings_show(struct table *table)
 {
@@ -299,7 +304,7 @@ bool table_openings(struct table *table, const struct event *event)
             table->counting = false;
         } else {
             openings_show(table);
-            table->view.wake = app_now(table->view.app); /* start polling for changes by others */
+            table->view.wake = app_now(table->view.app); /* start to check for changes by others */
         }
         return true;
     case REQ_OPENINGS_LOCK:
@@ -330,7 +335,8 @@ void table_openings_draw(struct table *table, struct scene *scene)
     if (!table->game.track.broken)
         openings_panel_follow(table->openings, &table->game.track.now);
     table->counting = openings_panel_step(table->openings);
-    if (table->counting && !table->playing) /* during automatic replay drawing repeats anyway */
+    /* during automatic replay the screen is redrawn anyway */
+    if (table->counting && !table->playing)
         view->wake = app_now(view->app);
     app_rule(view->app, scene, area->row - 1, area->column - 1, area->columns + 1);
     openings_panel_draw(table->openings, scene, area);

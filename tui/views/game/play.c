@@ -1,4 +1,4 @@
-/* play.c - a game in play at one keyboard: typed plies, ends, draw offers, claims, resigning,
+/* play.c - a game in play at one keyboard: typed plies, the end, draw offers, claims, resigning,
  * takebacks, rematch. */
 #include "config.h"
 
@@ -70,8 +70,8 @@ static void game_play_answer_resign(struct view *view, bool yes)
         session_resign(&table_of(view)->game);
 }
 
-/* When one of three leaves and the others play on, that is recorded with the last ply: true if
- * there is no ply yet. */
+/* If one of three leaves and the others play on, that is recorded with the last ply. True if there
+ * is no ply yet. */
 static bool has_no_ply_for_it(const struct table *table)
 {
     return table->game.rules->sides > 2 && !spot_node(table_record(table), &table->game.spot);
@@ -108,7 +108,7 @@ static void game_play_rematch(struct table *table)
                               .play = true};
     if (!table_try_open(app, &open))
         return;
-    table->from.owns_store = false; /* the new table owns it now */
+    table->from.owns_store = false; /* the new view owns the store now */
     app_close(app, &table->view);
 }
 
@@ -132,7 +132,7 @@ bool table_playing_can(const struct table *table, enum request request)
 {
     bool going = table->game.play && table->game.rules && !table->over &&
                  session_at_end(&table->game) && !table->game.track.broken;
-    bool mine = !session_computer_should_undo(&table->game); /* a person is to move */
+    bool mine = !session_computer_should_undo(&table->game); /* true if a person is to move */
     switch (request) {
     case REQ_TAKE_BACK:
         return table->game.play && table_record(table)->moves.n > 0;
@@ -195,8 +195,8 @@ static void game_play_act(struct view *view, int request)
     app_request(view->app, (enum request)request, "");
 }
 
-/* True for a request that could only show why it is impossible. If typed, it still says so: there
- * is nothing to claim, or nobody can leave yet. */
+/* True for a request that can only show why it is impossible: there is nothing to claim, or nobody
+ * can leave yet. If typed by name it still does. */
 static bool only_told(struct table *table, enum request request)
 {
     return request == REQ_CLAIM_DRAW
@@ -221,25 +221,25 @@ void table_actions(struct table *table)
             table_menu_add(table, (int)requests[i], request_hint(requests[i]));
 }
 
-/* ---- Typing a ply: lists what it may become while typing, in short or long form.
+/* ---- Typing a ply: lists the plies that the typed text may become, in short or long form.
  *
  * The prompt lists the legal plies that begin with the typed text. All plies can be listed quickly
- * only if cascades are short, so list_short() lists those of few members, together with first
- * members that activate a piece. As soon as no such ply fits, or a '~' was typed, list_plies()
- * lists instead what may follow the typed members (tui/session/ply_text.c). `begun` says which of
- * the two lists there is, and `vain` remembers a text that no short ply begins with, so that typing
- * on does not search again.
+ * only if cascades are short, so list_short() lists the plies with few members, together with first
+ * members that activate a piece. As soon as no such ply begins with the text, or a '~' was typed,
+ * list_plies() lists what may follow the typed members instead (tui/session/ply_text.c). `begun`
+ * says which of the two lists there is, and `vain` remembers a text with which no short ply begins,
+ * so that typing on does not search again.
  *
- * Enter parses the text as it stands. Failing that, a text that begins exactly one ply is completed
- * and must be confirmed by another Enter, because the user may have meant another ply. Errors try
- * harder than the parser: a lower-case piece letter, an ambiguous piece, and a command typed
- * without ':' get explanations of their own. */
+ * Enter parses the text as it stands. If that fails, a text with which exactly one ply begins is
+ * completed and must be confirmed by another Enter, because the user may have meant another ply.
+ * Error messages try harder than the parser: a lower-case piece letter, an ambiguous piece, and a
+ * command typed without ':' get explanations of their own. */
 
 enum {
-    TYPED_MAX = 4000,  /* most plies listed */
-    NOTE_SHOWN = 8,    /* most plies shown at once */
-    LARGE_BOARD = 150, /* cells from which on only plies of few members are listed, to avoid a delay
-                        */
+    TYPED_MAX = 4000, /* at most this many plies are listed */
+    NOTE_SHOWN = 8,   /* at most this many plies are shown at once */
+    /* Number of cells from which on only plies with few members are listed, to avoid a delay. */
+    LARGE_BOARD = 150,
 };
 
 struct game_play_texts {
@@ -247,23 +247,25 @@ struct game_play_texts {
     int n, room;
 };
 
-/* The legal plies, for completing the one being typed. */
+/* The list of legal plies, for completing the ply that is being typed. */
 struct typed_plies {
-    struct game_play_texts form[2]; /* indexed by enum form: each ply is in both */
+    struct game_play_texts form[2]; /* indexed by enum form: each ply is in both lists */
     const struct position *position;
-    char *begun; /* the members, up to the last '~', that all of them begin with; NULL: the list has
-                  * plies of few members */
-    char *vain;  /* a text that no ply of few members begins with, so neither does a longer one;
-                    NULL: none known */
-    bool all;    /* the user pressed Tab before typing anything */
+    /* The members, up to the last '~', with which all listed plies begin. NULL: the list has
+     * plies with few members. */
+    char *begun;
+    /* A text with which no ply with few members begins, so no longer text needs a search. NULL:
+     * none known. */
+    char *vain;
+    bool all; /* the user pressed Tab before typing anything */
 };
 
-/* The plies that begin with what was typed. */
+/* The listed plies that begin with the typed text. */
 struct game_play_found {
     const char *first[NOTE_SHOWN];
     int n;
     const struct game_play_texts *among;
-    bool exactly; /* with the same case of letters */
+    bool exactly; /* they match with the same case of letters */
 };
 
 static void forget_listed(struct typed_plies *typed)
@@ -331,8 +333,8 @@ static void sort_typed(struct typed_plies *typed)
         int kept = 0;
         if (texts->n)
             qsort(texts->v, (size_t)texts->n, sizeof *texts->v, game_play_by_text);
-        for (int i = 0; i < texts->n; i++) /* duplicates arise if two pieces may activate the same
-                                              one: "Rf3~" */
+        /* duplicates arise if two pieces can activate the same piece, as in "Rf3~" */
+        for (int i = 0; i < texts->n; i++)
             if (kept && !strcmp(texts->v[kept - 1], texts->v[i]))
                 free(texts->v[i]);
             else
@@ -341,7 +343,7 @@ static void sort_typed(struct typed_plies *typed)
     }
 }
 
-/* List the plies of few members. */
+/* List the plies with few members. */
 static void list_short(struct typed_plies *typed)
 {
     struct limits limits = {.cascade = typed->position->rules->board->cells > LARGE_BOARD ? 1 : 2};
@@ -351,8 +353,8 @@ static void list_short(struct typed_plies *typed)
     sort_typed(typed);
 }
 
-/* The plies whose short form begins with a text, else those whose long form does; matches with the
- * same case of letters are preferred. */
+/* Find the plies whose short form begins with a text, or else those whose long form does. Matches
+ * with the same case of letters are preferred. */
 static struct game_play_found game_play_find(const struct table *table, const char *text)
 {
     static const enum form order[] = {FORM_SHORT, FORM_LONG};
@@ -370,8 +372,8 @@ static struct game_play_found game_play_find(const struct table *table, const ch
     return found;
 }
 
-/* List what may begin with the text: plies of few members or, if none does or members have been
- * typed, what may follow those members. */
+/* List what can begin with the text: plies with few members. If there are none, or members have
+ * been typed, list what can follow these members. */
 static void list_plies(const struct table *table, const char *text)
 {
     struct typed_plies *typed = table->typed;
@@ -399,7 +401,8 @@ static void list_plies(const struct table *table, const char *text)
     sort_typed(typed);
 }
 
-/* A ply as the parser accepts it, though it is no prefix of a listed form: "Re5xe6" for Rxe6. */
+/* Parse a ply that is no prefix of a listed form, such as "Re5xe6" for Rxe6. Returns false if it is
+ * no ply. */
 static bool reads_as(const struct table *table, const char *text, char *out, size_t size)
 {
     const struct rules *rules = table->game.rules->rules;
@@ -415,8 +418,8 @@ static bool reads_as(const struct table *table, const char *text, char *out, siz
     return reads;
 }
 
-/* Suggest plies of the same piece that need a more exact form than was typed: "Rad1" if "Rd1" would
- * fit two Rooks. */
+/* Suggest plies of the same piece that must be typed more exactly: "Rad1" if "Rd1" could be two
+ * Rooks. */
 static bool say_more_exactly(const struct table *table, const char *text, char *out, size_t size)
 {
     const struct game_play_texts *texts = table->typed ? &table->typed->form[FORM_SHORT] : NULL;
@@ -447,7 +450,8 @@ static void game_play_typing(struct view *view, const char *text)
     }
     list_plies(table, text);
     struct game_play_found found = game_play_find(table, text);
-    const char *last = strrchr(text, '~'); /* the members before it are visible in the typed text */
+    /* the members before the last '~' are visible in the typed text */
+    const char *last = strrchr(text, '~');
     size_t known = last ? (size_t)(last + 1 - text) : 0;
     for (int i = 0; i < found.n && i < NOTE_SHOWN; i++)
         text_add(note, sizeof note, &used, "%s%s", i ? "  " : "", found.first[i] + known);
@@ -459,7 +463,7 @@ static void game_play_typing(struct view *view, const char *text)
     app_prompt_note(view->app, note);
 }
 
-/* Tab: complete as far as all listed plies agree. */
+/* Handle Tab: complete the text as far as all listed plies agree. */
 static bool game_play_complete(struct view *view, const char *text, char *out, size_t size)
 {
     struct table *table = table_of(view);
@@ -485,8 +489,8 @@ static bool game_play_complete(struct view *view, const char *text, char *out, s
     return true;
 }
 
-/* Space: take the first listed ply. No ply begins with a space, so it does nothing before anything
- * is typed. */
+/* Handle Space: take the first listed ply. Before anything is typed a space does nothing, as no ply
+ * begins with one. */
 static bool game_play_first(struct view *view, const char *text, char *out, size_t size)
 {
     if (!*text) {
@@ -509,7 +513,8 @@ static bool all_digits(const char *text)
     return *text && (!*t || (*t == '.' && !t[1]));
 }
 
-/* Drop a ply of which nothing has been composed yet; a partial one stays, and Esc returns to it. */
+/* Drop the ply being composed if nothing of it has been chosen. A partial ply stays, and Esc
+ * returns to it. */
 static void drop_unbegun(struct table *table)
 {
     if (table->compose.draft.ply.n == 0)
@@ -542,7 +547,7 @@ static bool game_play_typed(struct view *view, const char *text)
     if (result < 0) {
         struct game_play_found found = game_play_find(table, text);
         if (found.n == 1 && found.first[0][strlen(found.first[0]) - 1] != '~') {
-            /* A shorter text may have meant another ply. */
+            /* The text is shorter than the ply, so the user may have meant another ply. */
             if (strlen(found.first[0]) > strlen(text)) {
                 app_prompt_set(view->app, found.first[0]);
                 app_say(view->app, "only this ply begins with %.40s: Enter plays it", text);
@@ -551,7 +556,7 @@ static bool game_play_typed(struct view *view, const char *text)
             result = rules->parse(&table->game.track.now, found.first[0], &ply, &why);
         }
     }
-    /* "nb4": explain why a Knight cannot go there, not what lower-case letters mean */
+    /* for "nb4" explain why a Knight cannot go there, and not what lower-case letters mean */
     if (result == FAIL_TEXT && ascii_islower((unsigned char)*text)) {
         char capital[PLY_ROOM];
         struct note other = {.offset = -1};
@@ -581,8 +586,8 @@ static void typing_cancelled(struct view *view)
     table_forget_typed(table_of(view));
 }
 
-/* The completed members of the ply being composed, "Sc3-e5~", to be continued by typing; "": none.
- */
+/* Write the completed members of the ply being composed, "Sc3-e5~", to be continued by typing; ""
+ * if there are none. */
 static void members_begun(const struct table *table, char *out, size_t size)
 {
     compose_text(&table->compose, out, size);
@@ -613,8 +618,8 @@ void table_type(struct table *table)
     free(begun);
 }
 
-/* ---- `:replace`: replaces the present ply by another; what follows is kept as long as it is
- * legal. */
+/* ---- The command `:replace`: replaces the current ply by another, and keeps the following plies
+ * as far as they are legal. */
 
 static bool game_play_replace(struct view *view, const char *text)
 {

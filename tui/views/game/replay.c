@@ -1,5 +1,5 @@
-/* replay.c - moving through the tree of a game: steps, choices at forks, jumps, folds, automatic
- * replay. */
+/* replay.c - moves through the tree of a game: steps, choosing continuations, jumps, folds,
+ * automatic replay. */
 #include "config.h"
 
 #include "tui/session/describe.h"
@@ -11,14 +11,14 @@
 
 enum { PAGE_PLIES = 5 };
 
-/* Where the last ply ended, CELL_NONE: there is none. */
+/* The cell where the last ply ended; CELL_NONE: there is no last ply. */
 static cell_t last_end(const struct table *table)
 {
     const struct track *track = &table->game.track;
     return track->plies ? ply_end(&track->ply[track->plies - 1]) : CELL_NONE;
 }
 
-/* Move the cursor there, and with it the visible part of a large board. */
+/* Move the cursor to the cell where the last ply ended, and scroll a large board to it. */
 static void look_at_last(struct table *table)
 {
     cell_t end = last_end(table);
@@ -75,8 +75,7 @@ void table_stop(struct table *table)
     table_computer_wake(table);
 }
 
-/* Searches for the next or previous continuation whose line does not belong to a hidden annotator.
- */
+/* Finds the next or previous continuation that does not belong to a hidden annotator. */
 struct choosing {
     const struct table *table;
     int step, to;
@@ -93,7 +92,7 @@ static bool try_way(void *argument, int choice, const struct spot *to, const str
     return choosing->step > 0 ? choosing->to < 0 : choice < chosen;
 }
 
-/* Up and down: choose another continuation at a fork, else scroll. */
+/* Handle Up and Down: choose another continuation if there are several, otherwise scroll. */
 static bool game_replay_choose(struct table *table, int step)
 {
     if (spot_choices(table_record(table), &table->game.spot) > 1) {
@@ -111,8 +110,8 @@ static bool game_replay_choose(struct table *table, int step)
     return true;
 }
 
-/* True if the record has variations. Every variation branches off the main line, or off one that
- * does. */
+/* True if the record has variations. (It suffices to look along the main line, because every
+ * variation branches off it or off one that does.) */
 static bool has_lines(const struct record *record)
 {
     const struct line *moves = &record->moves;
@@ -153,7 +152,7 @@ static void toggle_fold(struct table *table)
             memory_room(table->fold, &table->fold_room, table->folds + 1, sizeof *table->fold);
         table->fold[table->folds++] = line;
     }
-    /* A line of a single ply looks the same folded and unfolded, so say which it is. */
+    /* A variation of a single ply looks the same folded and unfolded, so say which it is. */
     app_say(table->view.app, listed == table->fold_all ? "this line is folded: {fold} unfolds it"
                                                        : "this line is unfolded");
     table->tree_stale = table->refolded = true;
@@ -164,8 +163,8 @@ static bool is_cascade(const struct node *node)
     return node && strchr(node->text, '~');
 }
 
-/* Explode or join the ply on the board, or the next one if it is being stepped through or is the
- * only cascade of the two: one row for each member, or one for all. */
+/* Show a cascade with one row for each member, or in one row again. The cascade is the ply on the
+ * board; or the next ply, if that is being stepped through or is the only cascade of the two. */
 static void game_replay_explode(struct table *table)
 {
     const struct record *record = table_record(table);
@@ -232,7 +231,7 @@ static void game_replay_tick(struct view *view)
     table_live_tick(table);
     view->idle = view->idle && !table->playing && !table->counting;
     table_together_tick(table);
-    /* Drawing continues the count. */
+    /* Drawing continues to count the games in the openings panel. */
     if (!table->playing && table->counting && app_now(view->app) < table->look_at) {
         table_together_wake(table);
         return;
@@ -243,7 +242,8 @@ static void game_replay_tick(struct view *view)
         table_together_wake(table);
         return;
     }
-    if (due != TICK_NEVER && due > app_now(view->app)) { /* woken for another reason: not due yet */
+    /* woken for another reason before the next step is due */
+    if (due != TICK_NEVER && due > app_now(view->app)) {
         view->wake = due;
         return;
     }
@@ -277,7 +277,7 @@ void table_tick(struct view *view)
     table_computer_wake(table_of(view));
 }
 
-/* Change the speed of what is being replayed: plies, or the members of one. */
+/* Change the speed of the automatic replay of plies, or of the members of one ply. */
 static void game_replay_speed(struct table *table, int step)
 {
     static const char *const speeds[] = {"2", "5", "10", "15", "20", "30", "50", "100"};
@@ -327,7 +327,7 @@ static void ask_number(struct table *table, const struct event *event)
             .label = "go to move: ", .text = event->digit ? digits : "", .done = go_to_number});
 }
 
-/* Show the next game of a list in the same way as the previous one: what is hidden stays hidden,
+/* Show the next game of a list in the same way as the previous one: the same annotators are hidden,
  * and the search can be continued. */
 static void look_alike(struct table *table, struct table *before)
 {
@@ -365,7 +365,7 @@ static void game_replay_neighbour(struct table *table, int step)
     } else {
         struct app *app = table->view.app;
         open.openings = table->openings;
-        table->openings = NULL; /* the new table owns it now */
+        table->openings = NULL; /* the new view owns the panel now */
         if (table_try_open(app, &open)) {
             look_alike(table_of(app_top(app)), table);
             app_close(app, &table->view);
@@ -374,7 +374,7 @@ static void game_replay_neighbour(struct table *table, int step)
     }
 }
 
-/* Which of the plies found is here, from 1; 0: none. */
+/* The number of the search hit that is shown, from 1; 0: the current ply is no hit. */
 int table_hit(const struct table *table)
 {
     for (int i = 0; i < table->from.hits; i++)
@@ -383,7 +383,7 @@ int table_hit(const struct table *table)
     return 0;
 }
 
-/* Go to the next or previous ply found, wrapping round. */
+/* Go to the next or previous search hit, wrapping round. */
 static void next_hit(struct table *table, int step)
 {
     int n = table->from.hits,
@@ -406,7 +406,7 @@ static void next_hit(struct table *table, int step)
 
 /* ---------------------------------------------------------------- requests */
 
-/* Movements that only need the tree: false if the request is none of them. */
+/* Handle requests for movements that only need the move tree. Returns false for other requests. */
 static bool game_replay_travel(struct table *table, enum request request, bool *moved)
 {
     const struct record *record = table_record(table);
@@ -538,16 +538,16 @@ bool table_replay(struct table *table, const struct event *event)
 
 /* ---- Stepping through the next ply: member by member and cell by cell, with the notes on each.
  *
- * The reader stays before the ply; table->walk says how much of it is shown. Comments, annotation
- * glyphs and marks made here belong to the member, or to the step of its path (`steps` in the
- * archive). */
+ * The current ply stays the one before, and table->walk says how much of the next ply is shown.
+ * Comments, judgements and marks made here belong to the member, or to the step of its path
+ * (`steps` in the archive). */
 
 struct node *table_walk_node(const struct table *table)
 {
     return spot_choice(table_record(table), &table->game.spot, table->choice, NULL);
 }
 
-/* The ply being stepped through; false if there is none to show. */
+/* Parse the ply that is being stepped through. Returns false if there is none to show. */
 static bool ply_ahead(struct table *table, struct ply *ply)
 {
     const struct node *node = table_walk_node(table);
@@ -556,7 +556,7 @@ static bool ply_ahead(struct table *table, struct ply *ply)
            ply_walk_members(ply) > 0;
 }
 
-/* The length of the next ply: its members, and the cells of the current one. */
+/* The number of members of the next ply, and the number of cells that the current member passes. */
 static void game_replay_measure(struct table *table, int *members, int *cells)
 {
     cell_t path[WALK_CELLS_MAX];
@@ -602,7 +602,7 @@ static bool cell_on(struct table *table)
     return table_walk_on(table);
 }
 
-/* Go to before the ply that leads to a spot, ready to step through it. */
+/* Go to the position before the ply that leads to a spot, ready to step through that ply. */
 static bool go_before(struct table *table, const struct spot *spot)
 {
     struct spot to;
@@ -623,7 +623,8 @@ bool table_walk_to(struct table *table, const struct spot *spot, int member)
     return true;
 }
 
-/* Go back before the previous ply but show it whole, ready to step backwards through it. */
+/* Go to the position before the previous ply but show that ply whole, ready to step backwards
+ * through it. */
 static bool back_to_ply(struct table *table)
 {
     struct spot was = table->game.spot;
@@ -669,7 +670,7 @@ static bool cell_back(struct table *table)
     return true;
 }
 
-/* Say that nothing follows; or, if the last ply has members, how to step through those. */
+/* Show that nothing follows; or, if the last ply has members, how to step through them. */
 static void say_end(struct table *table)
 {
     const struct track *track = &table->game.track;
@@ -710,14 +711,14 @@ bool table_walk(struct table *table, const struct event *event)
 
 /* ---------------------------------------------------------------- from note to note */
 
-/* True if one place in a ply is before another. */
+/* True if one point in a ply comes before another. */
 static bool is_before(const struct walk_place *a, const struct walk_place *b)
 {
     return a->member != b->member ? a->member < b->member : a->cell < b->cell;
 }
 
-/* The place of a note on a member: after the member, or after a step of it. False if the ply does
- * not go so far. */
+/* The point in a ply that a note on a member refers to: after the member, or after a step of it.
+ * Returns false if the ply does not go that far. */
 static bool game_replay_place_of(struct table *table, const struct step_note *note,
                                  struct walk_place *place)
 {
@@ -731,8 +732,8 @@ static bool game_replay_place_of(struct table *table, const struct step_note *no
     return note->part <= members && note->step < (note->step ? cells : 1);
 }
 
-/* Go to the next or previous note on a member of the next ply; `any`: the first or last one in the
- * ply. */
+/* Go to the next or previous note on a member of the next ply. `any`: go to the first or last such
+ * note. */
 static bool member_noted(struct table *table, int way, bool any)
 {
     const struct node *node = table_walk_node(table);
@@ -755,7 +756,7 @@ static bool member_noted(struct table *table, int way, bool any)
     return found;
 }
 
-/* Go to a spot whose ply has notes: to the first or last one on its members, or to the ply itself.
+/* Go to a spot whose ply has notes: to the first or last note on its members, or to the ply itself.
  */
 static bool go_noted(struct table *table, const struct spot *spot, int way)
 {
@@ -860,7 +861,7 @@ static void tell_walk(struct table *table, bool in_full, char *out, size_t size)
         parts = ply_walk_members(&ply);
         if (in_full)
             ply_walk_words(&table->game.track.now, &ply, table->walk, words, sizeof words);
-        if (parts == 1 && table->walk.cell) { /* not a cascade: count only its steps */
+        if (parts == 1 && table->walk.cell) { /* not a cascade, so count only the steps */
             cell_t path[WALK_CELLS_MAX];
             parts = ply_walk_path(&table->game.track.now, &ply, 0, path, WALK_CELLS_MAX);
             snprintf(label, sizeof label, "step %d", table->walk.cell);
@@ -872,7 +873,7 @@ static void tell_walk(struct table *table, bool in_full, char *out, size_t size)
 
 void table_walk_status(struct table *table, char *out, size_t size)
 {
-    /* Otherwise the panel shows it in full. */
+    /* Describe it in full if the notes panel does not show it. */
     tell_walk(table, !table->layout.notes.rows || table->editing, out, size);
 }
 

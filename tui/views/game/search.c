@@ -1,4 +1,4 @@
-/* search.c - finding text in a game's plies and notes; and jumping back. */
+/* search.c - finds text in a game's plies and notes, and jumps back. */
 #include "config.h"
 #include "tui/views/game/game_internal.h"
 
@@ -25,16 +25,17 @@ static bool comments_have(const struct table *table, const struct comments *comm
     return false;
 }
 
-/* The search text or query, and the paths (ply_text.h) on the way to the last spot visited, most of
- * which also lead to the next. */
+/* What is searched for, and the paths (see ply_text.h) to the last spot visited. Most of these
+ * paths also lead to the next spot, so they are not computed again. */
 struct game_search_lookup {
-    struct game_search *query; /* NULL: a plain text */
+    struct game_search *query; /* NULL: plain text is searched for, not a query */
     struct spot spot;
-    uint64_t *path; /* owned: [i] after i plies; initially NULL */
+    /* [plies] Path numbers: path[i] is that after i plies; owned; initially NULL. */
+    uint64_t *path;
     int room;
 };
 
-/* How many plies, counted from the start, two paths have in common. */
+/* How many plies two spots have in common, counted from the start. */
 static int game_search_plies_in_common(const struct spot *a, const struct spot *b)
 {
     int common = 0;
@@ -62,8 +63,8 @@ static uint64_t game_search_path_to(struct game_search_lookup *looking, const st
     return looking->path[plies];
 }
 
-/* True if the ply at a spot, as written or as shown, or its notes contain the text; for a query, if
- * it matches there. */
+/* True if the text is in the ply at a spot, as written or as shown, or in its notes; for a query,
+ * if the query matches there. */
 static bool fits(struct table *table, struct game_search_lookup *looking, const struct spot *spot)
 {
     const struct record *record = table_record(table);
@@ -77,7 +78,8 @@ static bool fits(struct table *table, struct game_search_lookup *looking, const 
         game_search_has(table, ply_text(&table->texts, record, spot,
                                         game_search_path_to(looking, record, spot))))
         return true;
-    if (spot->depth && spot->ply == 1) { /* notes on a whole line come before its first ply */
+    /* the notes on a whole variation come before its first ply */
+    if (spot->depth && spot->ply == 1) {
         const struct line *line = spot_line(record, spot);
         if (game_search_has(table, line->title) || game_search_has(table, line->comment) ||
             game_search_has(table, line->by))
@@ -90,7 +92,8 @@ static bool fits(struct table *table, struct game_search_lookup *looking, const 
            (game_search_has(table, notes->before) || comments_have(table, &notes->comments));
 }
 
-/* Find the next match after a spot in reading order, wrapping round; false if there is none. */
+/* Find the next match after a spot in reading order, wrapping round. Returns false if there is
+ * none. */
 static bool find_on(struct table *table, struct game_search_lookup *looking, struct spot *spot)
 {
     const struct record *record = table_record(table);
@@ -111,7 +114,8 @@ static bool find_on(struct table *table, struct game_search_lookup *looking, str
     }
 }
 
-/* Find the last match before a spot, wrapping round. */
+/* Find the last match before a spot in reading order, wrapping round. Returns false if there is
+ * none. */
 static bool find_back(struct table *table, struct game_search_lookup *looking, struct spot *spot)
 {
     const struct record *record = table_record(table);
@@ -132,7 +136,7 @@ static bool find_back(struct table *table, struct game_search_lookup *looking, s
     return any;
 }
 
-/* Open the query being typed; *out is NULL for a plain text. */
+/* Open the query that was typed. *out is NULL if the text is plain text. */
 static int open_query(struct table *table, const char *text, struct game_search **out,
                       struct note *why)
 {
@@ -164,7 +168,7 @@ static bool game_search_search_done(struct view *view, const char *text)
     struct game_search *query;
     struct note why;
     board_here_free(table->search_here);
-    /* keep this board, for when the search is repeated elsewhere */
+    /* Keep this board, because the search may be repeated elsewhere. */
     table->search_here = table->game.rules ? board_here_new(&table->game.track.now) : NULL;
     if (open_query(table, text, &query, &why) < 0) {
         app_prompt_refuse(view->app, text, why.offset, why.text);

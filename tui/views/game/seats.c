@@ -1,5 +1,5 @@
-/* seats.c - the seats above and below the board: names, clocks, whose turn it is, captured pieces
- * that may return. */
+/* seats.c - the players' rows above and below the board: names, clocks, whose turn it is, captured
+ * pieces that may return. */
 #include "config.h"
 
 #include "core/position_text.h"
@@ -9,11 +9,11 @@
 #include <string.h>
 
 enum {
-    SIDE_COLUMNS = 6, /* for a side's name before a player's */
-    NAME_LEAST = 6    /* for a player's name */
+    SIDE_COLUMNS = 6, /* columns for the name of a side, before the player's name */
+    NAME_LEAST = 6    /* fewest columns for a player's name */
 };
 
-/* True if a side's flag fell after that ply. */
+/* True if a side ran out of time after the ply that has these notes. */
 static bool flag_fell(const struct notes *notes, int side)
 {
     const struct value *events = notes ? value_at(&notes->other, "events") : NULL;
@@ -24,7 +24,7 @@ static bool flag_fell(const struct notes *notes, int side)
     return false;
 }
 
-/* The last recorded clock of a side on the way here. */
+/* The last clock of a side that was recorded on the way to the current ply. */
 static const char *clock_of(const struct table *table, int side)
 {
     static const char fallen[] = "0:00:00";
@@ -45,24 +45,25 @@ static const char *clock_of(const struct table *table, int side)
     return "";
 }
 
-/* Draw a clock ending at a column; without leading zeros if space is short: 1:05 for 0:01:05. */
+/* Draw a clock that ends at a column. If space is short, leave out leading zeros: 1:05 for 0:01:05.
+ */
 static void draw_clock(const char *clock, struct scene *scene, int row, int used, int end)
 {
-    int length = (int)strcspn(clock, "."); /* fractions of a second: in the notes, and if little
-                                              time is left */
+    /* Fractions of a second are shown only in the notes, and if little time is left. */
+    int length = (int)strcspn(clock, ".");
     if (clock[length] && !strncmp(clock, "0:00:0", 6))
         length += 2;
     int noughts = table_clock_noughts(clock);
     if (used + 2 + length > end && noughts) {
         clock += noughts;
         length -= noughts;
-        used--; /* one blank is enough */
+        used--; /* one blank before the clock is enough */
     }
     if (length > 0 && used + 2 + length <= end)
         scene_text(scene, row, end - length, length, clock, ROLE_LABEL, ROLE_TEXT);
 }
 
-/* True if White's side of the board is the lower one in the present orientation. */
+/* True if White's side of the board is at the bottom of the screen. */
 static bool white_is_below(const struct table *table)
 {
     bool squares = table->game.rules->board->shape == BOARD_SQUARES;
@@ -81,12 +82,12 @@ bool table_shows_held(const struct table *table, int side)
            2 * pieces + (int)strlen(*name ? name : side_name(side)) + BESIDE <= layout->seat_width;
 }
 
-/* Draw captured pieces of a side that may return, as many as fit before the end; returns the column
- * after them. */
+/* Draw captured pieces of a side that may return, as many as fit before column `end`. Returns the
+ * column after them. */
 static int draw_held(const struct position *position, int side, struct scene *scene, int row,
                      int column, int end)
 {
-    enum { ALIKE = 8 }; /* how many pieces of one kind are shown */
+    enum { ALIKE = 8 }; /* at most this many pieces of one kind are shown */
     char held[4 * ALIKE * KINDS_MAX] = "", letters[4];
     size_t used = 0;
     for (int kind = 1; kind <= position->rules->kind_count; kind++)
@@ -101,8 +102,8 @@ static int draw_held(const struct position *position, int side, struct scene *sc
                                "%s%s", head, held);
 }
 
-/* With three players, show whose letters are whose, with the Pawn as example: P, p, P'. Ends before
- * `end`, and draws nothing if there is no room. Returns the column after it. */
+/* With three players, show which letters belong to this side, with the Pawn as example: P, p, P'.
+ * Draws nothing if there is no room before column `end`. Returns the column after the letters. */
 static int draw_letters(const struct ruleset *rules, int side, struct scene *scene, int row,
                         int column, int end)
 {
@@ -145,10 +146,11 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
         used += SIDE_COLUMNS;
     }
     int room = column + width - used, time = (int)strcspn(clock, ".") + 2;
-    if (*clock && room - time >= NAME_LEAST) /* a long name must not displace the clock */
+    if (*clock && room - time >= NAME_LEAST) /* the clock stays visible even if the name is long */
         room -= time;
     char brief[20];
-    if (computer_level(name) && scene_columns(name) > room) { /* level 10 must not read "level 1" */
+    /* cut the level off whole, because level 10 must not read "level 1" */
+    if (computer_level(name) && scene_columns(name) > room) {
         snprintf(brief, sizeof brief, "computer:%d", computer_level(name));
         name = brief;
     }
@@ -157,7 +159,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     if (used + 1 + (int)strlen(note) + 2 > column + width)
         note[strcspn(note, " ,")] = '\0'; /* shorten "away 0:42" to "away" */
     int noted = *note ? (int)strlen(note) + 3 : 0;
-    if (!table_live_by_lot(table)) /* otherwise nobody has a side yet */
+    if (!table_live_by_lot(table)) /* while sides are not drawn by lot, nobody has a side */
         used = draw_letters(table->game.rules, side, scene, row, used,
                             column + width - (*clock ? time : 0) - noted);
     if (*note)
@@ -187,8 +189,8 @@ void table_draw_seats(const struct table *table, struct scene *scene)
                       (width + 1) / 3 - 1, side);
 }
 
-/* ---- Clocks of a game at one keyboard: drawn where live tables have theirs; a fallen flag ends
- * the game, or puts one of three players out. See keyboard_clock.h. */
+/* ---- Clocks of a game at one keyboard: drawn where live games have theirs. A player who runs out
+ * of time loses the game, or leaves it if there are three. See keyboard_clock.h. */
 
 enum {
     SHORT = 60000, /* milliseconds: below this, reduced motion does not slow the clock down */
@@ -216,7 +218,7 @@ int table_clock_noughts(const char *clock)
     return strncmp(clock, "0:", 2) ? 0 : clock[2] == '0' ? 3 : 2;
 }
 
-/* When the display of the running clock changes next. */
+/* When the text of the running clock changes next. */
 static int64_t next_beat(const struct table *table)
 {
     int64_t now = app_now(table->view.app),
@@ -237,7 +239,7 @@ void table_clock_tick(struct table *table)
 void table_clock_wake(struct table *table)
 {
     struct view *view = &table->view;
-    /* Automatic replay has ticks of its own. */
+    /* During automatic replay other ticks redraw the screen. */
     if (!keyboard_clock_runs(&table->game.clock) || table->playing)
         return;
     int64_t at = next_beat(table);

@@ -1,5 +1,5 @@
-/* view_game.c - the table: a game on the screen. This file has opening, requests, keys and mouse;
- * game_internal.h says where the rest is.
+/* view_game.c - the view of a game, which the code calls a table. This file has opening, requests,
+ * keys and mouse; game_internal.h says where the rest is.
  *
  * Reading, annotating and playing are one view: what may be changed depends on where the game is
  * stored, and the meaning of keys on the panel with the focus. */
@@ -37,8 +37,9 @@ void table_cursor_home(struct table *table, int side)
         const struct board_cell *there = &board->cell[picks.v[i].to];
         int far = 1 + abs(there->file - here->file) + 2 * abs(there->rank - here->rank);
         if (start.at[picks.v[i].to].side != side)
-            far += FAR; /* prefer the side's own pieces to neutral ones, and to pieces that would be
-                           activated */
+            /* prefer the side's own pieces to neutral ones, and to pieces that the move would
+             * activate */
+            far += FAR;
         if (picks.v[i].verb == ACTION_PICK && (!nearest || far < nearest)) {
             nearest = far;
             cursor = picks.v[i].to;
@@ -72,7 +73,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     session_begin(&table->game);
     if (table->game.rules) {
         table_cursor_home(table, table->game.start.side);
-        /* Keys may arrive before the first drawing. */
+        /* Keys may arrive before the first drawing, so the board must show something. */
         position_copy(&table->board.shown, &table->game.start);
     }
     ply_texts_begin(&table->texts, table->game.rules ? &table->game.start : NULL,
@@ -107,7 +108,7 @@ static void table_close(struct view *view)
     table_live_close(table, false);
     table_together_close(table);
     if (table->game.base && table->game.draft_kept && session_is_saved(&table->game))
-        session_draft_drop(&table->game); /* every change was undone */
+        session_draft_drop(&table->game); /* every change was undone, so no draft is needed */
     if (table->game.store)
         store_draft_leave(table->game.store, table_record(table)->id);
     table_compose_reset(table);
@@ -162,9 +163,9 @@ static void next_panel(struct table *table, int step)
 {
     static const char *const panels[] = {
         [FOCUS_BOARD] = "the board", [FOCUS_MOVES] = "the moves", [FOCUS_NOTES] = "the notes"};
-    if (table->inspecting) /* the card covers the panels */
+    if (table->inspecting) /* the card covers the panels, so close it first */
         table_close_card(table);
-    /* Of the moves, which the board was covering. */
+    /* If the board was shown in place of the moves, the first step uncovers the moves. */
     bool uncovers = table->layout.stands_in && step > 0;
     table->board_first = false;
     if (!uncovers)
@@ -175,8 +176,8 @@ static void next_panel(struct table *table, int step)
     table_deed(table, "%s", panels[table->focus]);
 }
 
-/* Give the whole screen to the panel with the focus, or to the card that covers the panels, or take
- * it back. */
+/* Give the whole screen to the panel with the focus, or to the card that covers the panels; a
+ * second time, restore the layout. */
 static void give_room(struct table *table)
 {
     if (table->inspecting &&
@@ -203,7 +204,8 @@ static bool game_escape(struct table *table)
     } else if (table->marking) {
         table->marking = false;
         table_set_keymaps(table);
-    } else if (table->composing) { /* the marks were begun after it */
+    } else if (table->composing) { /* marks are begun after the ply is begun, so Esc leaves them
+                                      first */
         table_compose_reset(table);
         table_deed(table, "the ply is dropped");
     } else if (table->inspecting) {
@@ -218,8 +220,8 @@ static bool game_escape(struct table *table)
     return true;
 }
 
-/* Requests that a menu or the comment editor handles as keys: Ctrl-C and clicks on the hint line
- * arrive as requests. */
+/* True for requests that a menu or the comment editor handles as if they were keys: Ctrl-C and
+ * clicks on the hint line arrive as requests. */
 static bool typed_request(struct table *table, enum request request)
 {
     bool menu = table->menu.title, closes = request == REQ_ESCAPE;
@@ -304,12 +306,12 @@ static bool game_request(struct view *view, const struct event *event)
 static bool table_request(struct view *view, const struct event *event)
 {
     bool done = game_request(view, event);
-    table_computer_wake(table_of(view)); /* whatever was done, it may be its turn */
+    table_computer_wake(table_of(view)); /* whatever was done, it may be the computer's turn now */
     return done;
 }
 
-/* True for a request that belongs to lists, other views or a panel without the focus; except
- * saving, which has its key elsewhere. */
+/* True for a request that belongs to lists, other views, or a panel without the focus. Saving is
+ * excluded, because its key works in all panels. */
 static bool of_elsewhere(const struct table *table, enum request request)
 {
     static const uint8_t always[] = {KEYMAP_EVERYWHERE, KEYMAP_TABLE, KEYMAP_MOVES};
@@ -352,11 +354,12 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_PLAY_NOW:
     case REQ_COMPUTER:
         return table_computer_can(table, request);
-    case REQ_ENTER: /* in the notes Enter is for an open menu only */
+    case REQ_ENTER: /* in the notes panel Enter only serves an open menu */
         return table->focus != FOCUS_NOTES || table->menu.title;
     case REQ_DROP_MEMBER:
         return table->composing;
-    case REQ_MEMBER_NEXT: /* these keys are near the board's, and must not discard a partial ply */
+    /* these keys are close to those of the board and must not discard a partial ply */
+    case REQ_MEMBER_NEXT:
     case REQ_MEMBER_BACK:
     case REQ_CELL_NEXT:
     case REQ_CELL_BACK:
@@ -383,7 +386,7 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_REPLACE:
         return table_can_replace(table);
     case REQ_FASTER:
-    case REQ_SLOWER: /* only while playing: otherwise - begins -- */
+    case REQ_SLOWER: /* only during automatic replay, because otherwise "-" begins "--" */
         return table->playing;
     case REQ_GAME_NEXT:
     case REQ_GAME_PREVIOUS:
@@ -428,7 +431,7 @@ static bool table_can(const struct view *view, enum request request)
     }
 }
 
-/* The hints for a cell's card: first what can be done with the card. */
+/* The hints for a card; first what can be done with the card itself. */
 static const struct hint *card_hints(const struct table *table, bool watches)
 {
     static struct hint hints[9];
@@ -452,7 +455,7 @@ static const struct hint *card_hints(const struct table *table, bool watches)
 
 static const struct hint *table_hints(const struct view *view)
 {
-    static const struct hint cascade[] = {/* for variants whose plies may have many members */
+    static const struct hint cascade[] = {/* variants in which a ply may have many members */
                                           {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
                                           {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"},
                                           {REQ_UP, REQ_DOWN, "choose"},
@@ -464,7 +467,7 @@ static const struct hint *table_hints(const struct view *view)
                                           {REQ_NEXT_PANEL, REQ_NONE, NULL},
                                           {REQ_SAVE, REQ_NONE, NULL},
                                           {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint walking[] = {/* inside a ply */
+    static const struct hint walking[] = {/* while stepping through a ply */
                                           {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"},
                                           {REQ_CELL_BACK, REQ_CELL_NEXT, "cell"},
                                           {REQ_STEP_BACK, REQ_STEP_NEXT, "ply"},
@@ -499,7 +502,7 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_CASCADES, REQ_NONE, NULL},         {REQ_ACTIONS, REQ_NONE, NULL},
         {REQ_FLIP, REQ_NONE, "flip"},           {REQ_COMMENT, REQ_NONE, NULL},
         {REQ_NEXT_PANEL, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint asked[] = {/* a card, opened while a ply is composed */
+    static const struct hint asked[] = {/* a card that was opened while a ply is composed */
                                         {REQ_MAXIMISE, REQ_NONE, "its picture"},
                                         {REQ_ESCAPE, REQ_NONE, "close the card"},
                                         {REQ_SELECT, REQ_NONE, "go there"},
@@ -515,7 +518,7 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_SELECT, REQ_NONE, "go there"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
         {REQ_ESCAPE, REQ_NONE, "drop all"}, {REQ_NUMBER_TARGETS, REQ_NONE, NULL},
         {REQ_INSPECT, REQ_NONE, NULL},      {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint dead[] = {/* a dead end */
+    static const struct hint dead[] = {/* a dead end of the ply being composed */
                                        {REQ_DROP_MEMBER, REQ_NONE, NULL},
                                        {REQ_ESCAPE, REQ_NONE, "drop all"},
                                        {REQ_INSPECT, REQ_NONE, NULL},
@@ -525,7 +528,7 @@ static const struct hint *table_hints(const struct view *view)
                                        {REQ_DROP_MEMBER, REQ_NONE, NULL},
                                        {REQ_ESCAPE, REQ_NONE, "drop all"},
                                        {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint choosing[] = {/* the board has its own Enter */
+    static const struct hint choosing[] = {/* in a menu; the board has an Enter of its own */
                                            {REQ_DOWN, REQ_UP, "choose"},
                                            {REQ_SELECT, REQ_NONE, "select"},
                                            {REQ_ENTER, REQ_NONE, "select"},
@@ -535,7 +538,7 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_SELECT, REQ_NONE, "play"},     {REQ_DROP_MEMBER, REQ_NONE, NULL},
         {REQ_ESCAPE, REQ_NONE, "drop all"}, {REQ_NUMBER_TARGETS, REQ_NONE, NULL},
         {REQ_INSPECT, REQ_NONE, NULL},      {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint playing[] = {/* automatic replay */
+    static const struct hint playing[] = {/* during automatic replay */
                                           {REQ_PLAY, REQ_NONE, "stop, as any key does"},
                                           {REQ_FASTER, REQ_SLOWER, "faster, slower"},
                                           {REQ_NONE, REQ_NONE, NULL}};
@@ -629,12 +632,12 @@ const struct view_ops table_view = {
     .aloud = table_aloud,
 };
 
-/* ---- Starting games for the table: a new one, or the only one of a file. */
+/* ---- Opening the view of a game: a new game, or the only one of a file. */
 
 int table_open_on(struct app *app, const struct table_open *open, struct note *why)
 {
     int result = app_open(app, &table_view, open, why);
-    if (result < 0) { /* too many views are open: nothing was opened */
+    if (result < 0) { /* Too many views are open, so the game was not opened. */
         record_free(open->record);
         journal_free(open->journal);
     }

@@ -1,5 +1,5 @@
-/* view_rules.c - the rules of a variant as pages (rules_lines.h). The cursor moves by lines; Enter
- * opens a link. A picture takes several lines. */
+/* view_rules.c - the rules of a variant as pages (rules_lines.h). The cursor moves by lines, and
+ * Enter opens a link. A picture takes several lines. */
 #include "config.h"
 
 #include "archive/util/sanitize.h"
@@ -25,9 +25,9 @@ struct rules_pages {
     struct position start;
     struct rules_lines lines;
     struct scene card;
-    char section[RULE_NUMBER_ROOM]; /* the section it was opened at, until a key is pressed; "": at
-                                       the top */
-    char piece[48];                 /* ... or the piece */
+    /* the section to begin at, until a key is pressed; "": begin at the top */
+    char section[RULE_NUMBER_ROOM];
+    char piece[48]; /* the piece to begin at, until a key is pressed; "": none */
 };
 
 static struct rules_pages *pages_of(struct view *view)
@@ -37,7 +37,7 @@ static struct rules_pages *pages_of(struct view *view)
 
 /* ---------------------------------------------------------------- opening */
 
-/* Put the cursor on the piece or section the view was opened at, or on the section that contains
+/* Put the cursor on the piece or section that the view begins at, or on the section that contains
  * it. */
 static void go_to_section(struct rules_pages *pages)
 {
@@ -49,7 +49,7 @@ static void go_to_section(struct rules_pages *pages)
     }
 }
 
-/* Make the lines for so many columns; the cursor stays in about the same place. */
+/* Make the lines for a width in columns. The cursor stays in about the same place. */
 static void make_lines(struct rules_pages *pages, int wide)
 {
     int before = pages->lines.n;
@@ -101,7 +101,7 @@ static void rules_view_close(struct view *view)
 
 /* ---------------------------------------------------------------- drawing */
 
-/* Draw a card into a scene of its own, from which the visible rows are copied. */
+/* Draw the diagram of a piece into a scene of its own, from which the visible rows are copied. */
 static void make_card(struct rules_pages *pages, const struct rules_line *line)
 {
     struct area area = {0, 0, line->of, rules_card_columns(&pages->lines)};
@@ -169,7 +169,8 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
     snprintf(face->title, sizeof face->title, "The rules of %s", ruleset_title(pages->rules));
     snprintf(face->mode, sizeof face->mode, "RULES");
     const struct rules_line *here = &pages->lines.line[pages->reader.at];
-    bool position = here->is == LINE_LINK; /* possibly on a different board from the page's */
+    /* true for a position, which may be on a different board from the page's */
+    bool position = here->is == LINE_LINK;
     snprintf(face->status, sizeof face->status, "line %d of %d%s%.60s%s%.100s",
              pages->reader.at + 1, pages->lines.n, position ? ", a position of " : "",
              position ? here->variant : "", pages->reader.search[0] ? "  / " : "",
@@ -180,7 +181,8 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
 
 /* ---------------------------------------------------------------- links */
 
-/* Count how games continue from the position under the cursor; elsewhere, from the opening. */
+/* Show how games continue from the position under the cursor, or from the opening if there is none.
+ */
 static void count_openings(struct rules_pages *pages)
 {
     const struct rules_line *line = &pages->lines.line[pages->reader.at];
@@ -351,8 +353,7 @@ enum {
     LEAST_WIDE = 16,
     CARD_ROWS = 18,
     PIECE_ROWS = 12,
-    PICTURE_ROWS = 25, /* rows for the source's picture: the 64 triangles as it draws them, and the
-                          file letters */
+    PICTURE_ROWS = 25, /* rows for the source's picture: 64 triangles and the file letters */
     CARD_COLUMNS = 60,
     LINK_SIGN = 2, /* columns for the sign before a link */
     LINE_ROOM = 4600
@@ -367,7 +368,7 @@ static struct rules_line *rules_add(struct rules_lines *lines, enum rules_line_i
     return line;
 }
 
-/* Add a sentence broken between words; continuation lines begin with `hang`. */
+/* Add a sentence, broken between words. Its later lines begin with `hang`. */
 static void add_hanging(struct rules_lines *lines, const char *indent, const char *hang,
                         const char *text)
 {
@@ -380,7 +381,7 @@ static void add_hanging(struct rules_lines *lines, const char *indent, const cha
     }
 }
 
-/* Add a heading, broken between words if necessary; for Tab it is one stop. */
+/* Add a heading, broken between words if necessary. Tab stops at it once. */
 static void add_heading(struct rules_lines *lines, const char *text)
 {
     int length = (int)strlen(text), row = 0;
@@ -397,7 +398,7 @@ static void add_wrapped(struct rules_lines *lines, const char *indent, const cha
     add_hanging(lines, indent, indent, text);
 }
 
-/* Add a link, broken between words if necessary; each of its lines opens it. `variant` and
+/* Add a link, broken between words if necessary. Each of its lines opens it. `variant` and
  * `position` may be NULL. */
 static void add_links(struct rules_lines *lines, enum rules_line_is is, const char *text,
                       const char *variant, const char *position)
@@ -435,14 +436,14 @@ static void add_card(struct rules_lines *lines, int kind)
 {
     const struct board *board = lines->rules->board;
     bool squares = board->shape == BOARD_SQUARES;
-    /* The opening with its file letters. */
+    /* a board with its file letters */
     int whole = squares && board->ranks + 1 > CARD_ROWS ? board->ranks + 1 : CARD_ROWS;
     int rows = piece_card_rows(lines->app, lines->rules, kind && squares ? PIECE_ROWS : whole,
                                rules_card_columns(lines));
     add_card_rows(lines, kind, false, rows);
 }
 
-/* Add the source's picture below the card, if it differs from the card. */
+/* Add the source's picture below the diagram, if the two differ. */
 static void add_picture(struct rules_lines *lines, int kind)
 {
     struct piece piece = piece_at_first(lines->rules, kind);
@@ -538,14 +539,14 @@ static void add_options(struct rules_lines *lines)
     rules_add(lines, LINE_TEXT, "");
 }
 
-/* True if "VARIANT TEXT -- CAPTION" names the variant of this page. */
+/* True if a link "VARIANT TEXT -- CAPTION" names the variant of this page. */
 static bool of_variant(const struct rules_lines *lines, const char *text)
 {
     const char *id = lines->rules->variant->id;
     return !strncmp(text, id, strlen(id)) && text[strlen(id)] == ' ';
 }
 
-/* Add "VARIANT TEXT -- CAPTION", a link to a position to play on. */
+/* Add a link to a position to play from, written as "VARIANT TEXT -- CAPTION". */
 static void add_link(struct rules_lines *lines, const char *text)
 {
     const char *end = strstr(text, " -- ");
@@ -560,7 +561,7 @@ static void add_link(struct rules_lines *lines, const char *text)
     free(position);
 }
 
-/* Add "FILE -- CAPTION", a link to an annotated game. */
+/* Add a link to an annotated game, written as "FILE -- CAPTION". */
 static void rules_add_game(struct rules_lines *lines, const char *text)
 {
     const char *end = strstr(text, " -- ");
@@ -574,9 +575,9 @@ static void rules_add_game(struct rules_lines *lines, const char *text)
 
 enum text_part { PART_GAMES, PART_OWN_POSITIONS, PART_POSITIONS, PART_TEXT };
 
-/* Add a line of the text on a screen narrower than the text: the lines of a paragraph are joined
- * and broken again, those of a list item are indented. `paragraph` collects lines not broken yet.
- */
+/* Add a line of the text on a screen that is narrower than the text. The lines of a paragraph are
+ * joined and broken again; those of a list item are indented. `paragraph` collects the lines that
+ * are not broken yet. */
 static void add_narrow(struct rules_lines *lines, const char *text, char *paragraph, size_t size)
 {
     size_t blanks = strspn(text, " "), used = strlen(paragraph);
@@ -594,8 +595,8 @@ static void add_narrow(struct rules_lines *lines, const char *text, char *paragr
         add_hanging(lines, blanks < 4 ? "  " : "            ", "            ", text + blanks);
 }
 
-/* Add one part of the text: the annotated games; the positions to play on, beginning with those of
- * this variant; or the rest. */
+/* Add one part of the text: the annotated games; the positions to play from, first those of this
+ * variant; or everything else. */
 static void rules_add_text(struct rules_lines *lines, enum text_part wanted)
 {
     static const char *const headings[] = {"Games that show it, with notes", "Positions to play on",

@@ -1,5 +1,5 @@
-/* view_tour.c - the tour of the first run: five keys to try on a real board, one after the other.
- * Esc or q ends it at any time, and it is not offered again. */
+/* view_tour.c - the tour of the first run: the user tries five keys on a real board, one after the
+ * other. Esc or q ends the tour, which is not offered again. */
 #include "config.h"
 #include "tui/views/setup/setup.h"
 #include "tui/session/compose.h"
@@ -62,7 +62,7 @@ static void tour_close(struct view *view)
 
 /* ---------------------------------------------------------------- drawing */
 
-/* Add how to begin on the screen where the tour ends, with its keys. */
+/* Add how to begin a game, with the keys of the screen where the tour ends. */
 static void add_beginnings(const struct tour *tour, struct page *page)
 {
     static const struct {

@@ -1,4 +1,4 @@
-/* lobby_internal.h - internals of the lobby view, for view_lobby.c and rows.c only. */
+/* lobby_internal.h - the internals of the lobby view, for view_lobby.c and rows.c only. */
 #ifndef CHESSCADE_TUI_VIEWS_LOBBY_LOBBY_INTERNAL_H
 #define CHESSCADE_TUI_VIEWS_LOBBY_LOBBY_INTERNAL_H
 
@@ -9,13 +9,13 @@ enum line_what { LINE_HEADING, LINE_HEAD, LINE_GAME, LINE_REQUEST };
 
 struct lobby_line {
     enum line_what what;
-    int game; /* for LINE_GAME: index into games.v */
+    int game; /* for LINE_GAME: the index of the game in games.v */
     enum request request;
-    const char *text; /* a constant */
-    int number;       /* 1 to 9, or 0 */
+    const char *text; /* the text of the line; a constant */
+    int number;       /* the digit that opens the game, 1 to 9; 0: none */
 };
 
-/* S(name, "heading") */
+/* The sort orders of the list: S(name, "heading") */
 #define LOBBY_SORTS(S)         \
     S(SORT_IDLE, "idle")       \
     S(SORT_VARIANT, "variant") \
@@ -31,7 +31,8 @@ enum lobby_sort {
 struct lobby {
     struct view view;
     struct lobby_place place;
-    struct live_watch *watch; /* NULL: none, while another view covers the lobby */
+    /* the watch for changes; NULL: none, because another view covers the lobby */
+    struct live_watch *watch;
     struct lobby_games games;
     struct list list;
     struct lobby_line *line;
@@ -39,22 +40,24 @@ struct lobby {
     enum lobby_sort sort;
     bool reversed;
     int64_t looked;
-    int64_t notice_at; /* when to notify a user who looks away that a game waits; TICK_NEVER */
-    char notice[80];   /* ... the text */
-    bool told;         /* the notification was sent and is in the title */
-    char placed[64];   /* the line that the program put the cursor on. Until the user moves it, it
-                          follows to a game that   waits for them, or to the first table if there was
-                          none */
-    char (*tag)[ULID_LENGTH + 1]; /* [tags] ids of the tagged games */
+    /* When to notify a user who is not looking that a game waits; TICK_NEVER: do not. */
+    int64_t notice_at;
+    char notice[80]; /* the text of that notification */
+    bool told;       /* the notification was sent and is in the title */
+    /* The line that the program put the cursor on. Until the user moves the cursor, the program
+     * moves it to a game that waits for the user, or to the first game if there was none. */
+    char placed[64];
+    char (*tag)[ULID_LENGTH + 1]; /* [tags] The ids of the tagged games. */
     int tags, tag_room;
-    bool on_tagged;              /* the next request applies to them */
-    char asked[ULID_LENGTH + 1]; /* the game a question is about, because the cursor may move before
-                                    the answer; "" */
+    bool on_tagged; /* the next request applies to the tagged games */
+    /* The game that the user is asked about, because the cursor may move before the answer; "":
+     * none. */
+    char asked[ULID_LENGTH + 1];
     struct talk_room talk;
-    struct page page; /* the talk as drawn last */
+    struct page page; /* the lobby's chat as drawn last */
 };
 
-/* The game of a line, or NULL. */
+/* The game that a line stands for; NULL: none. */
 static inline const struct lobby_game *lobby_game_of(const struct lobby *lobby, int item)
 {
     return item >= 0 && lobby->line[item].what == LINE_GAME
@@ -64,30 +67,32 @@ static inline const struct lobby_game *lobby_game_of(const struct lobby *lobby, 
 
 /* ---- view_lobby.c */
 bool lobby_tagged(const struct lobby *lobby, const char *id);
-/* Drop the tags of games that are gone. */
+/* Drop the tags of games that are no longer listed. */
 void lobby_check_tags(struct lobby *lobby);
-/* Handle a request for one game or, after `on-tagged`, for all tagged ones. False if it is none of
- * these. */
+/* Handle a request about one game, or after `on-tagged` about all tagged games. Returns false for
+ * other requests. */
 bool lobby_tag_request(struct lobby *lobby, const struct event *event);
-/* -1: not one of these requests; else whether it is possible. */
+/* Returns -1 if this is not such a request, otherwise 1 or 0: whether it is possible now. */
 int lobby_tag_can(const struct lobby *lobby, enum request request);
-/* Esc: true if there was something to undo. */
+/* Handle Esc. Returns true if there was something to undo, such as tags. */
 bool lobby_tag_escape(struct lobby *lobby);
-/* Let the user step from the table opened now through the tagged games, or through all shown. */
+/* Let the user step from the game opened now to the other tagged games, or to all listed games if
+ * none is tagged. */
 void lobby_begin_round(struct lobby *lobby);
 
 /* ---- rows.c */
 extern const struct list_ops lobby_list_ops;
-/* Rebuild the lines from lobby->games, sorted. The cursor goes to the line named `stand`
- * (lobby_standing_on()). */
+/* Rebuild the lines from lobby->games, sorted. The cursor goes to the line `stand`, which
+ * lobby_standing_on() returned. */
 void lobby_build(struct lobby *lobby, const char *stand);
-/* The line under the cursor, to find it again: a game's id or a request's text. */
+/* Identifies the line under the cursor by a game's id or a request's text, to find the line again.
+ */
 const char *lobby_standing_on(const struct lobby *lobby);
-/* How many lines at the bottom are for talk. */
+/* the number of lines at the bottom for the lobby's chat */
 enum { LOBBY_TALK_ROWS = 5 };
-/* Cancel or clear the notification of waiting games: the user has seen them. */
+/* Cancel or clear the notification about waiting games, because the user has seen them. */
 void lobby_drop_notice(struct lobby *lobby);
-/* Refresh games and people. */
+/* Read the games and the people again. */
 void lobby_look(struct lobby *lobby);
 void lobby_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face);
 

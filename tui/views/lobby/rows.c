@@ -139,18 +139,18 @@ void lobby_build(struct lobby *lobby, const char *stand)
 }
 
 /* Move the cursor to the first game that waits for the user. If the lobby was empty, move it to the
- * first game of any kind: the user was waiting for a table. */
+ * first game of any kind, because the user was waiting for a game. */
 static void go_to_waiting(struct lobby *lobby, bool was_empty)
 {
     for (int i = 0; i < lobby->lines; i++)
         if (lobby->line[i].what == LINE_GAME) {
             if (was_empty || rows_group_of(&lobby->games.v[lobby->line[i].game]) == GROUP_RESUME)
                 list_go(&lobby->list, i);
-            return; /* games that wait come first */
+            return; /* games that wait come first in the list */
         }
 }
 
-/* The ids of the games that wait for the user; the caller frees them. Returns their number. */
+/* Returns how many games wait for the user, and their ids, which the caller frees. */
 static int rows_waiting(const struct lobby_games *games, char (**ids)[ULID_LENGTH + 1])
 {
     int n = 0;
@@ -161,8 +161,8 @@ static int rows_waiting(const struct lobby_games *games, char (**ids)[ULID_LENGT
     return n;
 }
 
-/* If another game has begun to wait, notify the user after a while; if none waits any more, clear
- * the notification. */
+/* If another game has begun to wait, notify the user after a while. If no game waits any more,
+ * clear the notification. */
 static void notice_waiting(struct lobby *lobby, char (*before)[ULID_LENGTH + 1], int n)
 {
     bool any = false;
@@ -234,14 +234,14 @@ static bool rows_line_stands(const struct list *list, int item)
     return lobby->line[item].what >= LINE_GAME;
 }
 
-/* Columns of a line; 0 for those without room. */
+/* The columns where the parts of a line begin; 0: there is no room for this part. */
 struct rows_layout {
     int mark, variant, seats, mover, ply, started, idle, watch;
 };
 
 static struct rows_layout rows_columns_of(const struct area *area)
 {
-    enum { MOST = 132 }; /* columns: on wider screens related things would be too far apart */
+    enum { MOST = 132 }; /* on wider screens related things would be too far apart */
     int right = area->column + (area->columns < MOST ? area->columns : MOST) - 1,
         left = area->column + 6;
     struct rows_layout at = {.mark = left,
@@ -256,9 +256,10 @@ static struct rows_layout rows_columns_of(const struct area *area)
     at.mover = at.ply - 10;
     at.seats = at.variant + 20;
     if (at.mover - at.seats < 14)
-        at.mover = at.ply; /* narrow: drop the mover's column */
+        at.mover = at.ply; /* on narrow screens leave out who is to move */
     if (at.mover - at.seats < 16)
-        at.seats = at.mover - 16; /* narrower: cut names of variants before those of players */
+        /* on even narrower screens cut the names of variants before those of players */
+        at.seats = at.mover - 16;
     return at;
 }
 
@@ -282,7 +283,7 @@ static void draw_head(const struct lobby *lobby, const struct lobby_line *line, 
     scene_text(scene, area->row, at.watch, 6, "watch", ROLE_DIM, ROLE_TEXT);
 }
 
-/* Who is to move, or the game's state. */
+/* Write who is to move, or else the game's state. */
 static const char *mover_of(const struct lobby *lobby, const struct lobby_game *game, char *out,
                             size_t size)
 {
@@ -359,7 +360,7 @@ static void rows_draw_line(const struct list *list, int item, struct scene *scen
 const struct list_ops lobby_list_ops = {
     .draw = rows_draw_line, .text = rows_line_text, .stands = rows_line_stands};
 
-/* List everybody present, each once. Returns how many. */
+/* List everybody who is present, each name once. Returns how many. */
 static int rows_people(const struct lobby *lobby, char *out, size_t size)
 {
     size_t used = 0;
@@ -377,7 +378,7 @@ static int rows_people(const struct lobby *lobby, char *out, size_t size)
     return names;
 }
 
-/* Draw the latest talk at the bottom of the area, and shrink the area. */
+/* Draw the latest chat at the bottom of the area, and shrink the area. */
 static void draw_talk(struct lobby *lobby, struct scene *scene, struct area *area)
 {
     int most = area->rows / 3 < LOBBY_TALK_ROWS ? area->rows / 3

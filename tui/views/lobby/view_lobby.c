@@ -1,5 +1,5 @@
-/* view_lobby.c - the lobby: games that wait for you, games in play, free seats, and everything
- * else. */
+/* view_lobby.c - the lobby: games that wait for the user, games in play, free seats; following a
+ * player, opening games, tagging several of them, and chat. */
 #include "config.h"
 
 #include "archive/query/query.h"
@@ -18,7 +18,7 @@
 #include <time.h>
 
 enum {
-    REFRESH = 1000 /* milliseconds: the shortest time between two updates */,
+    REFRESH = 1000 /* least milliseconds between two updates */,
     LOOK_EVERY = 30000,
     LOOK_WITHOUT = 2000
 };
@@ -68,14 +68,14 @@ static void lobby_close(struct view *view)
     lobby_leave(&lobby->place);
 }
 
-/* Changes wake the view at once, but on a busy host it updates once a second at most; nothing moves
- * while the user types, or while another view covers this one. */
+/* Update the lobby. A change wakes the view at once, but on a busy host the view updates once a
+ * second at most. It does not update while the user types, or while another view covers it. */
 static void lobby_look_again(struct view *view)
 {
     struct lobby *lobby = (struct lobby *)view;
     int64_t now = app_now(view->app), next = view->fd >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
     if (app_top(view->app) != view) {
-        watch_no_more(lobby); /* resume() starts watching again */
+        watch_no_more(lobby); /* resume() starts to watch again */
         view->wake = TICK_NEVER;
         return;
     }
@@ -92,8 +92,8 @@ static void lobby_look_again(struct view *view)
         lobby_drop_notice(lobby);
 }
 
-/* Notify a user who is looking elsewhere that a game has begun to wait; the title shows it until
- * they do something. */
+/* Notify a user who may be looking elsewhere that a game has begun to wait. The title shows the
+ * notification until the user does something. */
 static void lobby_tick(struct view *view)
 {
     struct lobby *lobby = (struct lobby *)view;
@@ -134,7 +134,7 @@ static void answer_sit(struct view *view, bool yes)
     lobby_open_table(view->app, &lobby->place, id);
 }
 
-/* A player at the table whose name could be mistaken for someone else's; NULL: none. */
+/* The name of a player in the game that could be mistaken for someone else's name; NULL: none. */
 static const char *who_asks(const struct lobby *lobby, const struct lobby_game *game)
 {
     for (int side = 0; side < game->sides; side++)
@@ -143,7 +143,8 @@ static const char *who_asks(const struct lobby *lobby, const struct lobby_game *
     return NULL;
 }
 
-/* Ask before sitting down: the terms of the game and how to decline, within 80 columns. */
+/* Ask before taking a seat: the question has the terms of the game and how to decline, within 80
+ * columns. */
 static void ask_to_sit(struct lobby *lobby, const struct lobby_game *game)
 {
     const char *asker = who_asks(lobby, game), *decline = game->challenged ? ", :decline" : "";
@@ -178,7 +179,7 @@ static void lobby_open_line(struct lobby *lobby, const struct lobby_line *line)
     ask_to_sit(lobby, game);
 }
 
-/* Open the first of the tagged games; game-next leads from its table to the others. */
+/* Open the first of the tagged games. In its view the command game-next goes to the others. */
 static void go_to_tagged(struct lobby *lobby)
 {
     lobby_begin_round(lobby);
@@ -213,7 +214,7 @@ static void lobby_sort_by(struct lobby *lobby, int step)
     lobby_build(lobby, stand);
 }
 
-/* Go to a random game, but not the one under the cursor. */
+/* Move the cursor to a random game other than the current one. */
 static void lobby_go_by_chance(struct lobby *lobby)
 {
     int games = 0, here = list_item(&lobby->list);
@@ -381,17 +382,17 @@ bool lobby_follow_on(struct app *app, struct lobby_place *place, const char *her
             snprintf(id, sizeof id, "%s", all[i].game);
         }
     free(all);
-    /* Never reveal a private game. */
+    /* Do not follow into private games, which would reveal them. */
     if (!*id || together || !strcmp(id, place->shown) || !lobby_may_see(place, id))
         return false;
     snprintf(place->shown, sizeof place->shown, "%s", id);
     return lobby_open_table(app, place, id);
 }
 
-/* ---- Opens the tables of the lobby's games, and steps from table to table: see
- * tui/session/lobby.h. */
+/* ---- Opens the lobby's games, and steps from game to game: see tui/session/lobby.h. */
 
-/* Prepare a finished game for a table that others may share (tui/views/game/game_internal.h). */
+/* Prepare to open a finished game, which several people may read together
+ * (tui/views/game/game_internal.h). */
 static int set_finished(struct lobby_place *place, const char *id, struct table_open *open,
                         struct note *why)
 {
@@ -411,7 +412,7 @@ static int may_show(const struct lobby_place *place, const struct journal *journ
                : note_fail(why, FAIL_RULE, -1, "that game is private");
 }
 
-/* Prepare what a game's table is opened with; `where` is borrowed. */
+/* Prepare to open a live game. The text written to `where` is borrowed by *open. */
 static int set_table(struct lobby_place *place, const char *id, struct table_open *open,
                      char where[GAME_MARK_ROOM], struct note *why)
 {
@@ -447,7 +448,7 @@ static int round_at(const struct lobby_place *place, const char *id)
     return -1;
 }
 
-/* The next or previous game that can be opened. */
+/* Load the next or previous game that can be opened. */
 static int lobby_neighbour(void *list, int step, struct table_open *open, struct note *why)
 {
     struct lobby_place *place = list;
@@ -513,9 +514,8 @@ static int lobby_game_record(struct lobby_place *place, const char *id, struct r
 
 /* ---- Acts on several games of the lobby at once: tagging, and requests for all tagged games.
  *
- * `t` tags a game, `T` all that match a query; after `;` the next request applies to all tagged
- * games: decline, withdraw, copy, step from table to table. See lobby_internal.h.
- */
+ * `t` tags a game, `T` tags all games that match a query. After `;` the next request applies to all
+ * tagged games: decline, withdraw, copy, step from game to game. See lobby_internal.h. */
 
 /* ---- tags ---- */
 
@@ -601,7 +601,7 @@ static bool is_challenge(const struct lobby_game *game)
     return game->challenged;
 }
 
-/* Not begun, and this name has a seat. */
+/* True if the game has not begun and the user has a seat in it. */
 static bool lobby_is_open(const struct lobby_game *game)
 {
     return game->waits && game->own_side != NOBODY && !game->broken && !*game->refused;
@@ -613,7 +613,7 @@ static bool is_any(const struct lobby_game *game)
     return true;
 }
 
-/* True if the request applies to this line. */
+/* True if the request applies to the game of this line. */
 static bool lobby_is_meant(const struct lobby *lobby, int item, fits_fn *fits)
 {
     const struct lobby_game *game = lobby_game_of(lobby, item);
@@ -624,8 +624,8 @@ static bool lobby_is_meant(const struct lobby *lobby, int item, fits_fn *fits)
     return *lobby->asked ? !strcmp(game->id, lobby->asked) : item == list_item(&lobby->list);
 }
 
-/* The ids of the shown games the request applies to, in order; returns how many. `ids` may be NULL;
- * otherwise the caller frees them. */
+/* List the ids of the shown games that the request applies to, in order. Returns how many. `ids`
+ * may be NULL; otherwise the caller frees *ids. */
 static int lobby_games_meant(const struct lobby *lobby, fits_fn *fits,
                              char (**ids)[ULID_LENGTH + 1])
 {
@@ -643,8 +643,8 @@ static int lobby_games_meant(const struct lobby *lobby, fits_fn *fits,
     return n;
 }
 
-/* Some games may have begun meanwhile: report how many succeeded, and why the last failure
- * happened. */
+/* Cancel the games that the request applies to. Some may have begun meanwhile, so show how many
+ * were cancelled, and why the last failure happened. */
 static void end_them(struct view *view, bool yes, fits_fn *fits,
                      int (*end)(struct lobby_place *, const char *, struct note *),
                      const char *done)
@@ -677,7 +677,7 @@ static void answer_withdraw(struct view *view, bool yes)
     end_them(view, yes, lobby_is_open, lobby_withdraw, "withdrawn");
 }
 
-/* A single challenge is declined without asking, as at its table. */
+/* Decline invitations. A single one is declined without asking, as in the view of its game. */
 static void lobby_lobby_decline(struct lobby *lobby)
 {
     char question[80];
@@ -700,7 +700,7 @@ static void lobby_lobby_withdraw(struct lobby *lobby)
     app_ask(lobby->view.app, &lobby->view, question, answer_withdraw);
 }
 
-/* Copy in the format of the file name's ending, else as YAML. */
+/* Copy games in the format of the file's extension, or else as YAML. */
 static void lobby_copy(struct lobby *lobby, const char *file)
 {
     enum game_format format = game_format_of_file(file);

@@ -1,5 +1,5 @@
-/* view_seek.c - starting a game in the lobby: the seats, the clock, who may watch, and the
- * variant's options. */
+/* view_seek.c - the form for starting a game in the lobby: the seats, the clock, who may watch, and
+ * the variant's options. */
 #include "config.h"
 #include "tui/session/variant_file.h"
 #include "tui/app/list.h"
@@ -56,8 +56,8 @@ struct seek_form {
     char **option; /* [variant->option_count] */
 };
 
-/* The field of a line. The lines are the fields, then the options that have an effect in the
- * variant; the third player's field only if there are three. */
+/* The field of a line. First come the fields (the third player's field only if there are three
+ * players), then the options that have an effect in this variant. */
 static int seek_field_of(const struct seek_form *form, int item)
 {
     return form->rules->sides == 2 && item >= FIELD_THIRD ? item + 1 : item;
@@ -125,7 +125,7 @@ static char *seek_first_value(const struct option *row)
     return memory_text(text);
 }
 
-/* Open the ruleset for the options; if the family refuses them, nothing changes. */
+/* Open the ruleset with the present options. If the rules refuse them, nothing changes. */
 static int seek_reopen(struct seek_form *form, const char *id, struct note *why)
 {
     const struct variant *variant = form->rules ? form->rules->variant : NULL;
@@ -146,7 +146,7 @@ static int seek_reopen(struct seek_form *form, const char *id, struct note *why)
     return 0;
 }
 
-/* Set an option; false, with nothing changed, if it is refused. */
+/* Set an option. Returns false, and changes nothing, if the rules refuse the value. */
 static bool seek_try_option(struct seek_form *form, char **option, const char *text,
                             struct note *why)
 {
@@ -185,7 +185,7 @@ static bool set_value(struct seek_form *form, int item, const char *text)
         return false;
     }
     free(before);
-    /* With more players, more lines come before it. */
+    /* With more players, more lines come before the option. */
     for (int i = 0; field >= FIELDS && i < form->list.items; i++)
         if (value_of(form, i) == value)
             list_go(&form->list, i);
@@ -240,7 +240,7 @@ static void seek_turn(struct seek_form *form, int item, int by)
         struct note why;
         do
             name = army_names_step(form->rules, name, by);
-        /* None is always allowed. */
+        /* "no army" is always allowed, so this ends */
         while (!seek_try_option(form, value_of(form, item), name, &why));
     }
     if (!row->values)
@@ -302,7 +302,7 @@ static void edit_armies(struct seek_form *form)
 /* -------------------------------------------------------------------------------------------------
  * starting the game */
 
-/* The user's side; NOBODY: drawn by lot. */
+/* The user's side; NOBODY: sides are drawn by lot. */
 static int seek_own_side(const struct seek_form *form)
 {
     static const char *const names[] = {"white", "black", "red"};
@@ -337,7 +337,7 @@ static void seek_begin(struct seek_form *form)
     struct lobby_place *place = form->place;
     for (struct view *next;
          below && (below->ops == &variants_view || below->ops == &own_board_view); below = next) {
-        next = app_below(app, below); /* the views that led here */
+        next = app_below(app, below); /* close the views that led here */
         app_close(app, below);
     }
     app_close(app, &form->view);
@@ -379,7 +379,7 @@ static void seek_close(struct view *view)
     ruleset_free(form->rules);
 }
 
-/* Draw the description of the line under the cursor: below the list or beside its values, wherever
+/* Draw the description of the line under the cursor, below the list or beside its values, wherever
  * there is room. */
 static void draw_help(const struct seek_form *form, struct scene *scene, const struct area *body,
                       int item, struct face *face)

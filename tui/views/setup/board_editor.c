@@ -10,14 +10,13 @@
 #include <string.h>
 
 enum {
-    PANEL_LEAST = 25 /* beside the turned diamond on 80 columns */,
-    PANEL_TIGHT = 24 /* beside a board that would be cut
-                         otherwise */
+    PANEL_LEAST = 25 /* columns of a panel beside the turned diamond on 80 columns */,
+    PANEL_TIGHT = 24 /* columns of a panel beside a board that would otherwise be cut */
     ,
     PANEL_ROWS = 3,
     BOARD_LEAST = 8,
     BOARD_ROWS = 5,
-    PANEL_BELOW = 12 /* rows of the panel when it could also stand beside the board */
+    PANEL_BELOW = 12 /* rows of the panel when it could also be beside the board */
 };
 
 void board_editor_begin(struct board_editor *editor, struct app *app,
@@ -41,7 +40,7 @@ static struct board_view board_editor_view_of(const struct board_editor *editor,
                                               int columns)
 {
     const struct board_art *art = board_art_for(editor->board.shown.rules);
-    bool cursor = !app_light(editor->app); /* otherwise the terminal's own cursor shows the place */
+    bool cursor = !app_light(editor->app); /* otherwise the terminal's own cursor shows the cell */
     struct board_view view = {.position = &editor->board.shown,
                               .charset = app_charset(editor->app),
                               .coordinates = true,
@@ -62,7 +61,7 @@ static struct board_view board_editor_view_of(const struct board_editor *editor,
     return view;
 }
 
-/* Place as much of the board as fits. True if all of it does. */
+/* Place as much of the board as fits. Returns true if the whole board fits. */
 static bool place_board(struct board_editor *editor, const struct area *body, int rows, int columns,
                         bool least)
 {
@@ -78,8 +77,8 @@ static bool place_board(struct board_editor *editor, const struct area *body, in
     return tall <= rows && wide <= columns;
 }
 
-/* On tall screens, place the board above the panel if it fits whole there and would be cut or much
- * smaller beside. */
+/* On tall screens, place the board above the panel, if it is whole there and would be cut or much
+ * smaller beside the panel. */
 static bool place_above(struct board_editor *editor, const struct area *body, bool whole_beside,
                         bool least)
 {
@@ -91,8 +90,8 @@ static bool place_above(struct board_editor *editor, const struct area *body, bo
            editor->drawn.rows * editor->drawn.columns * 2 > beside.rows * beside.columns * 3;
 }
 
-/* Place the board beside or above the panel. Triangles lose their strokes if only that shows all of
- * them, or all of their ranks. */
+/* Place the board beside or above the panel. Triangles are drawn without lines if only then the
+ * whole board, or all its ranks, are visible. */
 static bool board_editor_place(struct board_editor *editor, const struct area *body)
 {
     int columns = body->columns - PANEL_LEAST - 3, tight = body->columns - PANEL_TIGHT - 3;
@@ -109,8 +108,8 @@ static bool board_editor_place(struct board_editor *editor, const struct area *b
     return false;
 }
 
-/* Place the board beside the panel, or above it on narrow screens. If only one of them has room,
- * the panel lists what is where. */
+/* Place the board beside the panel, or above it on narrow screens. If there is room for only one of
+ * them, the panel lists the pieces. */
 struct page *board_editor_begin_page(struct board_editor *editor, const struct position *position,
                                      const struct area *body)
 {

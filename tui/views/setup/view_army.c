@@ -1,6 +1,7 @@
-/* view_army.c - the army editor for Turning Chess: put pieces on a side's first rank, turn them, or
- * choose a named army. Both armies are stored as the eight tokens of rules/turning.md 5 and
- * validated by the rules, whose error is shown. Enter returns them to the new-game view below. */
+/* view_army.c - the army editor for Turning Chess: the user puts pieces on a side's first rank,
+ * turns them, or chooses a named army. Both armies are stored as the eight letters with facings of
+ * rules/turning.md 5 and validated by the rules, whose error is shown. Enter returns the armies to
+ * the new-game view below. */
 #include "config.h"
 #include "core/families/turning/armies.h"
 #include "core/util/ascii.h"
@@ -16,7 +17,7 @@ enum { FILES = 8, KING_FILE = 4, FACINGS = 8, SETTINGS_MOST = 32 };
 
 static const char *const facing_names[FACINGS] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
 
-/* A piece of an army as in its text; Black's is the mirror image of White's. */
+/* A piece of an army as in its text. Black's pieces are mirror images of White's. */
 struct token {
     char letter;
     uint8_t facing;
@@ -25,17 +26,19 @@ struct token {
 struct armies {
     struct view view;
     army_chosen *chosen;
-    struct ruleset *rules; /* of the game being set up, with its settings; for validation */
-    struct ruleset *drawn; /* with these armies, without limits on arrays; for drawing */
+    /* the rules of the game being set up, with its settings; for validation */
+    struct ruleset *rules;
+    /* the rules with these armies and without limits on armies; for drawing */
+    struct ruleset *drawn;
     struct position position;
     struct token man[2][FILES];
-    struct editor_undo undo; /* undo history of man[] */
-    int named[2];            /* the named army last chosen there; -1: none */
+    struct editor_undo undo; /* the undo history of `man` */
+    int named[2];            /* the named army chosen last for each side; -1: none */
     char brush;
     struct board_editor editor;
     char text[2][ARMY_TEXT];
-    struct note why; /* why the armies are invalid; "" */
-    bool beyond;     /* ... and only the limits on arrays are exceeded */
+    struct note why; /* why the armies are invalid; "": they are valid */
+    bool beyond;     /* the armies are invalid only because they exceed the limits on armies */
 };
 
 static struct armies *armies_of(struct view *view)
@@ -54,7 +57,7 @@ static void write_army(const struct token man[FILES], char out[ARMY_TEXT])
                  facing_names[man[file].facing]);
 }
 
-/* Parse a text that the rules have accepted. */
+/* Parse the text of an army that the rules have accepted. */
 static void army_read_army(const char *text, struct token man[FILES])
 {
     for (int file = 0; file < FILES && *text; file++) {
@@ -70,8 +73,8 @@ static void army_read_army(const char *text, struct token man[FILES])
     }
 }
 
-/* Open the rules with these armies instead of those in the settings; `limits`: with the variant's
- * limits. */
+/* Open the rules with these armies in place of those in the settings. `limits`: with the variant's
+ * limits on armies. */
 static int army_open_with(const struct armies *armies, bool limits, struct ruleset **out,
                           struct note *why)
 {
@@ -109,14 +112,14 @@ static void army_check(struct armies *armies)
     drawn->rules->setup(drawn, &armies->position);
 }
 
-/* Call after a change: records it for undo, and validates. */
+/* Call this after a change: records the change for undo, and validates the armies. */
 static void army_changed(struct armies *armies)
 {
     editor_undo_keep(&armies->undo, armies->man, sizeof armies->man);
     army_check(armies);
 }
 
-/* The named army that a side has, -1: none. */
+/* The index of the named army that a side has; -1: none. */
 static int find_named(const struct armies *armies, int side)
 {
     for (int i = 0; army_name(armies->rules, i); i++)
@@ -174,7 +177,7 @@ static void army_close(struct view *view)
 
 /* ---------------------------------------------------------------- drawing */
 
-/* The side whose army the cursor is in: that of its half of the board. */
+/* The side in whose half of the board the cursor is. */
 static int side_here(const struct armies *armies)
 {
     return armies->drawn->board->cell[armies->editor.cursor].rank < FILES / 2 ? WHITE : BLACK;
@@ -230,7 +233,7 @@ static void army_draw(struct view *view, struct scene *scene, const struct area 
 
 /* ---------------------------------------------------------------- changing */
 
-/* The piece under the cursor; NULL, after saying so, if it belongs to no army. */
+/* The piece under the cursor; NULL, after showing a message, if it belongs to no army. */
 static struct token *man_here(struct armies *armies)
 {
     const struct board *board = armies->drawn->board;
@@ -270,8 +273,8 @@ static void army_turn(struct armies *armies)
     struct token *man = man_here(armies);
     const struct piece *piece = &armies->position.at[armies->editor.cursor];
     int drawn = piece->facing, facing = man ? man->facing : 0;
-    for (int i = 1; man && i < FACINGS; i++) { /* turn on to the next facing with a different move
-                                                  pattern */
+    /* turn on to the next facing that has a different pattern of moves */
+    for (int i = 1; man && i < FACINGS; i++) {
         man->facing = (uint8_t)((facing + i) % FACINGS);
         army_check(armies);
         if (piece->facing != drawn) {
@@ -311,8 +314,8 @@ static bool army_piece_typed(struct view *view, const char *text)
     return true;
 }
 
-/* Choose the named army after the present one or, if that was edited, after the one it came from.
- */
+/* Choose the named army after the present one. If that was edited, the one after the army from
+ * which it was made. */
 static void next_army(struct armies *armies)
 {
     int side = side_here(armies), named = find_named(armies, side);

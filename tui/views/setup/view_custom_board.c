@@ -19,20 +19,21 @@ enum { SIZE_LEAST = 7, SIZE_MOST = 26, TEXT_ROOM = 2048, REST_ROOM = 256 };
 
 struct own_board {
     struct view view;
-    struct lobby_place *place; /* the lobby where a game on it is offered; NULL: none */
+    struct lobby_place *place; /* the lobby in which a game on the board is offered; NULL: none */
     int size;
-    char at[SIZE_MOST / 2][SIZE_MOST]; /* Light's pieces by rank and file: letters, '.': empty */
-    int monolith_file, monolith_rank;  /* of the lower Monolith; file -1: there is none */
+    char at[SIZE_MOST / 2][SIZE_MOST]; /* Light's pieces by rank and file, as letters; '.': empty */
+    int monolith_file, monolith_rank; /* the square of the lower Monolith; file -1: there is none */
     char castle[16];
-    char rest[REST_ROOM];  /* the unchanged rest of the definition: ";name=...;colours=..." */
-    char brush;            /* the piece to put: a letter, M for the Monoliths */
-    struct ruleset *drawn; /* an empty board of this size, for drawing */
+    /* the part of the definition that the editor does not change: ";name=...;colours=..." */
+    char rest[REST_ROOM];
+    char brush;            /* the piece that Space puts, as a letter; M: the Monoliths */
+    struct ruleset *drawn; /* the rules of an empty board of this size, for drawing */
     struct position position;
     struct board_editor editor;
-    char text[TEXT_ROOM];    /* the definition */
-    struct editor_undo undo; /* undo history of definitions */
+    char text[TEXT_ROOM];    /* the definition of the board */
+    struct editor_undo undo; /* the undo history of definitions */
     char classes[120];
-    struct note why; /* why it is invalid; "" */
+    struct note why; /* why the definition is invalid; "": it is valid */
 };
 
 static struct own_board *custom_board_own_of(struct view *view)
@@ -74,8 +75,8 @@ static void put_piece(struct own_board *own, int file, int rank, int kind, int s
         own->position.at[cell] = (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0};
 }
 
-/* Set up the position that the definition stands for, valid or not (16: Stars of the left half are
- * Dark's). */
+/* Set up the position that the definition stands for, valid or not. (By rules/croatian.md 16 Stars
+ * in the left half are Dark's.) */
 static void make_position(struct own_board *own)
 {
     position_clear(&own->position, own->drawn);
@@ -121,7 +122,7 @@ static void custom_board_check(struct own_board *own)
     ruleset_free(rules);
 }
 
-/* Change the size: what is on the board stays where it is, as far as it fits. */
+/* Change the size. The pieces stay where they are, as far as there is room. */
 static int custom_board_resize(struct own_board *own, int size, struct note *why)
 {
     char id[80];
@@ -171,7 +172,7 @@ static int custom_board_read_field(struct own_board *own, const char *key, int k
     return 1;
 }
 
-/* Parse a definition without validating it; custom_board_resize() then makes the board. */
+/* Parse a definition without validating it. custom_board_resize() must be called afterwards. */
 static void take_apart(struct own_board *own, const char *text)
 {
     size_t used = 0;
@@ -283,7 +284,8 @@ static void board_draw(struct view *view, struct scene *scene, const struct area
 
 /* ---------------------------------------------------------------- changing */
 
-/* The square under the cursor as a square of Light's half; Dark's half is its mirror image. */
+/* Find the square of Light's half that the cursor is on. Dark's half is the mirror image of
+ * Light's. */
 static bool custom_board_place_of(const struct own_board *own, int *file, int *rank)
 {
     const struct board *board = own->drawn->board;
@@ -300,7 +302,7 @@ static bool is_monolith(const struct own_board *own)
            own->position.at[own->editor.cursor].kind;
 }
 
-/* Undo or redo; the cursor stays where it is, if that square still exists. */
+/* Undo or redo. The cursor stays where it is, if that square still exists. */
 static void custom_board_undo(struct own_board *own, bool redo)
 {
     struct note why;

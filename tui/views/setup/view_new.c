@@ -1,5 +1,5 @@
-/* view_new.c - starting a game of a variant: players, clock and options, with a picture of the
- * resulting board. */
+/* view_new.c - the form for starting a game of a variant: players, clock and options, with a
+ * picture of the resulting board. */
 #include "config.h"
 
 #include "core/position_text.h"
@@ -19,7 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The option on a line, below 0: none. Options without effect in this variant are left out. */
+/* The index of the option on a line; negative: none. Options without effect in this variant are
+ * left out. */
 static int option_of(const struct new_game *game, int item)
 {
     int option = item - 1 - game->rules->sides;
@@ -46,7 +47,7 @@ bool new_game_has_armies(const struct new_game *game)
     return new_option_named(game, "army") >= 0 && new_option_named(game, "white") >= 0;
 }
 
-/* The text edited on a line: a player's name, or the clock. */
+/* The text that is edited on a line: a player's name, or the clock. */
 static char **new_own_of(struct new_game *game, int item)
 {
     return new_game_is_clock(game, item) ? &game->clock : &game->player[item > 0 ? item - 1 : 0];
@@ -92,7 +93,8 @@ static void new_draw_item(const struct list *list, int item, struct scene *scene
     const char *value =
         option ? game->value[option_of(game, item)] : *new_own_of((struct new_game *)game, item);
     char seat[20];
-    if (is_seat(game, item) && computer_level(value)) { /* in the few columns that there are */
+    /* shorten the computer's name, as there are few columns */
+    if (is_seat(game, item) && computer_level(value)) {
         snprintf(seat, sizeof seat, "computer:%d", computer_level(value));
         value = seat;
     }
@@ -111,7 +113,7 @@ static const struct list_ops list_ops = {.draw = new_draw_item, .text = new_item
 
 /* ---- the ruleset for the settings ---- */
 
-/* Parse a position; an error gives its place in characters of the text. */
+/* Parse a position. An error gives its place as a character of the text. */
 static int new_read_position(const struct ruleset *rules, const char *text, struct position *out,
                              struct note *why)
 {
@@ -152,7 +154,7 @@ static int new_reopen(struct new_game *game, const char *id, struct note *why)
     return 0;
 }
 
-/* Put the cursor back on an option: with more players, more lines come before it. */
+/* Put the cursor back on an option: with more players, more lines come before the option. */
 static void go_to_option(struct new_game *game, int option)
 {
     for (int item = 1 + game->rules->sides; item < game->list.items; item++)
@@ -160,7 +162,7 @@ static void go_to_option(struct new_game *game, int option)
             list_go(&game->list, item);
 }
 
-/* Set an option; if the family refuses it, nothing changes. */
+/* Set an option. If the rules refuse the value, nothing changes. */
 static bool new_try_option(struct new_game *game, int option, const char *value, struct note *why)
 {
     char *before = game->value[option];
@@ -194,8 +196,8 @@ static char *new_first_value(const struct option *option)
     return memory_text(text);
 }
 
-/* Set a player's name, where "computer:4" seats the computer, or the clock; "none" means no clock.
- */
+/* Set a player's name, where "computer:4" means the computer, or the clock, where "none" means no
+ * clock. */
 static int set_own(struct new_game *game, char **own, const char *text, struct note *why)
 {
     enum { NAME_ROOM = 400 };
@@ -210,7 +212,7 @@ static int set_own(struct new_game *game, char **own, const char *text, struct n
     return 0;
 }
 
-/* Let a person play a seat, then the computer at its levels. */
+/* Step through the players of a seat: a person, then the computer at its levels. */
 static void turn_seat(struct new_game *game, int item, int by)
 {
     char name[COMPUTER_NAME_ROOM] = "", **own = new_own_of(game, item);
@@ -222,7 +224,7 @@ static void turn_seat(struct new_game *game, int item, int by)
     *own = memory_text(name);
 }
 
-/* The computer plays every seat but White's, or none. */
+/* Let the computer play every seat but White's, or none if it plays those already. */
 static void seat_computer(struct new_game *game)
 {
     char name[COMPUTER_NAME_ROOM];
@@ -234,7 +236,7 @@ static void seat_computer(struct new_game *game)
     }
 }
 
-/* Apply one initial choice: an option, a player's name, the clock. */
+/* Apply one initial choice: an option, a player's name, or the clock. */
 static int begin_with(struct new_game *game, const struct setting *setting, struct note *why)
 {
     static const char *const player[SIDES_MAX] = {"white", "black", "red"};
@@ -242,8 +244,8 @@ static int begin_with(struct new_game *game, const struct setting *setting, stru
     char **own = !strcmp(setting->name, "clock") ? &game->clock : NULL;
     for (int side = 0; side < game->rules->sides; side++)
         own = !strcmp(setting->name, player[side]) ? &game->player[side] : own;
-    for (int i = 0; i < variant->option_count; i++) /* an option for an army has the same name as
-                                                       the player's side */
+    /* an option for an army has the same name as the player's side */
+    for (int i = 0; i < variant->option_count; i++)
         if (!strcmp(setting->name, variant->options[i].name) &&
             (!own || army_names_meant(game->rules, setting->name, setting->value)))
             return new_try_option(game, i, setting->value, why) ? 0 : FAIL_NAME;
@@ -256,8 +258,8 @@ static int begin_with(struct new_game *game, const struct setting *setting, stru
     return set_own(game, own, setting->value, why);
 }
 
-/* Apply all initial choices except the position, in the order given; retry those that need another
- * one (crooked-queen) which comes later. */
+/* Apply all initial choices except the position, in the order given. A choice that depends on a
+ * later one (crooked-queen) is tried again. */
 static int begin_with_all(struct new_game *game, const struct new_open *open, struct note *why)
 {
     bool *done = memory_new((size_t)open->settings + 1, sizeof *done), more = true;
@@ -319,7 +321,7 @@ static int new_open(struct view *view, const void *argument, struct note *why)
         if (!strcmp(open->setting[s].name, "position"))
             position = open->setting[s].value;
     game->position = memory_text(position);
-    if (status == 0 && *position) /* parsed last, as all options affect it */
+    if (status == 0 && *position) /* the position is parsed last, because all options affect it */
         status = new_reopen(game, NULL, why);
     if (status < 0)
         new_forget(game);
@@ -359,7 +361,7 @@ static bool new_complete_army(struct view *view, const char *text, char *out, si
 static void new_ask(struct new_game *game, int item)
 {
     const struct option *option = new_game_option(game, item);
-    /* Only options without a list of values are typed, and these are armies. */
+    /* Only options without a list of values are typed, and those are armies. */
     const char *label = option ? "army: " : new_game_is_clock(game, item) ? "clock: " : "name: ";
     struct prompt prompt = {
         .label = label, .done = new_typed, .complete = option ? new_complete_army : NULL};
@@ -367,7 +369,7 @@ static void new_ask(struct new_game *game, int item)
     app_prompt(game->view.app, &game->view, &prompt);
 }
 
-/* Choose the next named army that the variant allows; none is always allowed. */
+/* Choose the next named army that the variant allows. "No army" is always allowed. */
 static void turn_army(struct new_game *game, int option, int by)
 {
     const char *name = army_names_step(game->rules, game->value[option], by);
@@ -397,7 +399,7 @@ static void new_start(struct new_game *game)
     if (*game->position ? !open_game_from(app, game->rules, &game->start, player, game->clock)
                         : !open_new_game(app, game->rules, player, game->clock))
         return;
-    /* The views that led here. */
+    /* Close the views that led here. */
     for (struct view *below = app_below(app, &game->view), *next; below; below = next) {
         next = app_below(app, below);
         if (below->ops != &variants_view && below->ops != &own_board_view)
@@ -431,7 +433,7 @@ static void new_armies_chosen(struct view *below, const char *white, const char 
     new_set_option(game, new_option_named(game, "black"), black);
 }
 
-/* The army of a side: its own option, else the one for both. */
+/* The army of a side: its own option, or else the option for both sides. */
 static const char *army_of(const struct new_game *game, const char *side)
 {
     const char *own = game->value[new_option_named(game, side)];
@@ -526,10 +528,11 @@ enum {
     SIDE_LEAST = 27, /* columns from which on text and board are beside the list */
     WORDS_LEAST = 6, /* rows of the text */
     WORDS_FEW = 4,   /* rows below the list that are enough to describe an option */
-    PART_LEAST = 5   /* rows of a board shown in part */
+    PART_LEAST = 5   /* rows of a board of which only a part is shown */
 };
 
-/* Fit the board as large as possible, and return its columns; false: it does not fit. */
+/* Fit the board as large as possible. Returns false if it does not fit; otherwise sets its columns.
+ */
 static bool fit_board(const struct new_game *game, const struct area *area, struct board_view *view,
                       int *columns)
 {
@@ -550,7 +553,7 @@ static bool fit_board(const struct new_game *game, const struct area *area, stru
     return area->rows > 0 && rows <= area->rows && *columns <= area->columns;
 }
 
-/* Draw the board; false: it does not fit. */
+/* Draw the board. Returns false if it does not fit. */
 static bool new_draw_board(const struct new_game *game, struct scene *scene,
                            const struct area *area)
 {
@@ -569,7 +572,7 @@ static void write_names(const struct new_game *game, struct page *page)
     page_addf(page, ROLE_DIM, 0, "Names: %s.", names);
 }
 
-/* Say that armies or the board can be edited by hand. */
+/* Add that armies or the board can be edited by hand. */
 static void write_editing(const struct new_game *game, struct page *page)
 {
     char key[64];
@@ -603,7 +606,8 @@ static void new_write_words(const struct new_game *game, int item, struct page *
                  "beginners to 10, its full strength.");
     } else {
         page_addf(page, ROLE_LABEL, 0, "%s", ruleset_title(game->rules));
-        int most = new_game_has_own_board(game) ? 1 : 3; /* the user knows by now how that works */
+        /* on a custom board the user knows by now how armies work */
+        int most = new_game_has_own_board(game) ? 1 : 3;
         const char *const *summary = game->rules->summary;
         for (int i = 0; i < most && summary[i]; i++)
             page_add(page, ROLE_TEXT, 0, summary[i]);
@@ -613,7 +617,7 @@ static void new_write_words(const struct new_game *game, int item, struct page *
     page_gap(page);
 }
 
-/* Columns of the widest line in the list. */
+/* The number of columns of the widest line in the list. */
 static int list_width(const struct new_game *game)
 {
     int widest = 0;
@@ -627,8 +631,8 @@ static int list_width(const struct new_game *game)
     return widest < LIST_LEAST ? LIST_LEAST : widest;
 }
 
-/* The most rows any line's description needs: the board is placed below that, so that it does not
- * jump with the cursor. */
+/* The number of rows that the longest description needs. The board is placed below them, so that it
+ * does not jump when the cursor moves. */
 static int most_words(const struct new_game *game, int width)
 {
     struct page page = {0};
@@ -655,9 +659,9 @@ static void rooms_of(const struct new_game *game, const struct page *words, cons
     room[2] = (struct area){side->row + rows, side->column, side->rows - rows, side->columns};
 }
 
-/* Draw the description and the board below it; if it does not fit there, below the list; if
- * nowhere, part of it. False, with nothing drawn: it does not fit, and need not be drawn (`must`).
- */
+/* Draw the description and the board below it, or below the list if it does not fit there, or else
+ * a part of it. Returns false, with nothing drawn, if it does not fit and need not be drawn (`must`
+ * is false). */
 static bool draw_side(struct new_game *game, struct scene *scene, const struct area *side,
                       const struct area *list, bool must)
 {
@@ -679,8 +683,8 @@ static bool draw_side(struct new_game *game, struct scene *scene, const struct a
     return must || at < ROOMS;
 }
 
-/* True if a board that needs the whole height fits on the right; returns its columns. `part`: some
- * of its ranks are enough. */
+/* True if a board that needs the whole height fits on the right; *columns is then its width.
+ * `part`: some of its ranks are enough. */
 static bool fit_right(const struct new_game *game, const struct area *body, int list, bool part,
                       int *columns)
 {
@@ -694,8 +698,8 @@ static bool fit_right(const struct new_game *game, const struct area *body, int 
 }
 
 /* Draw a board that needs the whole height, or more, on the right, with the description below the
- * list; smaller if the values of the options must be readable beside it. False, with nothing drawn:
- * it does not fit. */
+ * list. The board is smaller if the values of the options would not be readable beside it. Returns
+ * false, with nothing drawn, if it does not fit. */
 static bool draw_tall(struct new_game *game, struct scene *scene, const struct area *body,
                       bool part, struct area *list)
 {
@@ -722,9 +726,9 @@ static bool draw_tall(struct new_game *game, struct scene *scene, const struct a
     return true;
 }
 
-/* Draw the description beside the list, and the board where all of it is visible: triangles in the
- * smallest size only if no other fits; other boards with as many ranks as the screen has. True: it
- * is on the right, and the list has changed. */
+/* Draw the description beside the list, and the board where the whole board is visible. Triangles
+ * have the smallest size only if no other fits; other boards have as many ranks as the screen has
+ * rows. Returns true if the board is on the right and the list's area has changed. */
 static bool draw_beside(struct new_game *game, struct scene *scene, const struct area *body,
                         const struct area *side, const struct area *narrow, struct area *list)
 {

@@ -1,6 +1,6 @@
-/* view_setup.c - the position editor: put pieces on the board, choose the side to move, edit the
- * rest as text. The position is written as text and parsed by the rules, whose error is shown.
- * Enter starts a game from it. */
+/* view_setup.c - the position editor: the user puts pieces on the board, chooses the side to move,
+ * and edits the rest as text. The position is written as text and parsed by the rules, whose error
+ * is shown. Enter starts a game from it. */
 #include "config.h"
 #include "core/util/ascii.h"
 #include "core/position_text.h"
@@ -24,13 +24,15 @@ struct setup {
     struct ruleset *rules;
     struct position position;
     struct board_editor editor;
-    struct piece brush; /* the piece that Space puts */
+    struct piece brush; /* the piece that Space puts on the board */
     char text[TEXT_ROOM];
-    struct note why;         /* why the position is invalid; "" */
-    char over[160];          /* how a game would be over in this position; "" */
-    struct editor_undo undo; /* undo history of positions, each followed by the clock's text */
-    char *player[SIDES_MAX]; /* the players of the game that will begin from it; "" */
-    char *clock;             /* "": none */
+    struct note why; /* why the position is invalid; "": it is valid */
+    char over[160];  /* why a game would be over in this position; "": it would not */
+    /* the undo history of positions, each followed by the text of the clock */
+    struct editor_undo undo;
+    /* the players of the game that will be started from the position; "": unknown */
+    char *player[SIDES_MAX];
+    char *clock; /* the time control; "": none */
 };
 
 static struct setup *setup_of(struct view *view)
@@ -46,9 +48,9 @@ static void setup_judge(struct setup *setup, const struct position *position)
         words_verdict(position, &verdict, setup->over, sizeof setup->over);
 }
 
-/* Write the position as text, and check if the rules accept it and if any play is left. The parsed
- * text may differ: castling rights of pieces that are not on their initial squares are suspended
- * until they return. */
+/* Write the position as text, and check whether the rules accept it and whether any ply is
+ * possible. The parsed text may differ: castling rights of pieces that are not on their initial
+ * squares are left out until they return. */
 static void setup_check(struct setup *setup)
 {
     const struct rules *rules = setup->rules->rules;
@@ -64,8 +66,8 @@ static void setup_check(struct setup *setup)
     free(read);
 }
 
-/* The position as the parser reads its text if that is valid; else as it is. The caller frees it.
- */
+/* The position as the parser reads its text if that is valid, otherwise as it is. The caller frees
+ * it. */
 static struct position *as_read(const struct setup *setup)
 {
     struct position *read = memory_new(1, sizeof *read);
@@ -84,7 +86,7 @@ static void setup_keep(struct setup *setup)
     free(bytes);
 }
 
-/* Call after a change: records it for undo, and validates. */
+/* Call this after a change: records it for undo, and validates the position. */
 static void setup_changed(struct setup *setup)
 {
     setup_keep(setup);
@@ -125,7 +127,7 @@ static void setup_close(struct view *view)
 
 /* ---------------------------------------------------------------- drawing */
 
-/* Add the rest of the position's text, in words. */
+/* Add in words what the position's text says besides the pieces. */
 static void setup_add_state(struct setup *setup, struct page *page)
 {
     const struct position *position = &setup->position;
@@ -156,7 +158,7 @@ static void setup_add_state(struct setup *setup, struct page *page)
                   fields.field[3].at);
 }
 
-/* Add one line: a key and what it does. */
+/* Add a line with a key and what it does. */
 static void add_key(struct setup *setup, struct page *page, enum request request)
 {
     char key[64];
@@ -219,7 +221,7 @@ static void setup_put(struct setup *setup, struct piece piece)
     setup_changed(setup);
 }
 
-/* Select the next piece to put: all kinds in turn, then those of the next side. */
+/* Select the next piece to put: all kinds of a side in turn, then those of the next side. */
 static void setup_next_brush(struct setup *setup, int step)
 {
     int kinds = setup->rules->kind_count, sides = setup->rules->sides;
@@ -229,7 +231,7 @@ static void setup_next_brush(struct setup *setup, int step)
     bool neutral = piece.side == NOBODY;
     if (!neutral && at / kinds != piece.side) {
         piece.side = (uint8_t)(at / kinds);
-        /* Take the facing from one of that side's pieces on the board. */
+        /* Use the facing of a piece of the same kind and side on the board. */
         for (int cell = 0; cell < setup->rules->board->cells; cell++)
             if (setup->position.at[cell].kind == piece.kind &&
                 setup->position.at[cell].side == piece.side) {
@@ -302,7 +304,8 @@ static bool setup_text_typed(struct view *view, const char *text)
                            &why);
 }
 
-/* Apply one of the changes of tui/session/position_editor.h at the cursor. */
+/* Change the state of the piece under the cursor, by one of the functions of
+ * tui/session/position_editor.h. */
 static void change_state(struct setup *setup, int (*change)(const struct position *, cell_t,
                                                             struct position *, struct note *))
 {
