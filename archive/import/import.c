@@ -568,8 +568,8 @@ static int leave_out_large(struct import_job *importing, struct import_window *w
                            struct note *why)
 {
     char text[120];
-    snprintf(text, sizeof text, "line %d: left out: the game is larger than %d bytes", *line,
-             yaml_limits_default.file_bytes);
+    snprintf(text, sizeof text, "line %d: the game was skipped, because it is larger than %d bytes",
+             *line, yaml_limits_default.file_bytes);
     import_remark(importing, number, text);
     importing->report->damaged++;
     int result = import_window_skip(window, source, at, line, why);
@@ -747,10 +747,11 @@ static bool check_game(void *argument, struct record *record, struct yaml_text *
     (void)argument;
     game->broken = broken || record->unparsed;
     if (broken)
-        snprintf(text, sizeof text, "ply %d of a line, '%.60s', cannot be followed", ply,
+        snprintf(text, sizeof text, "ply %d of a line, '%.60s', cannot be replayed", ply,
                  broken->text);
     else if (game->broken)
-        snprintf(text, sizeof text, "from '%.60s' on it cannot be followed", record->unparsed);
+        snprintf(text, sizeof text, "the plies from '%.60s' on cannot be replayed",
+                 record->unparsed);
     if (game->broken)
         yaml_text_add(made, text, strlen(text) + 1);
     return true;
@@ -771,7 +772,7 @@ void import_tell_unchecked(const struct import_options *options, struct import_r
     if (!trouble)
         return;
     report->unchecked++;
-    snprintf(text, sizeof text, "its plies are not checked: %s", trouble);
+    snprintf(text, sizeof text, "its plies were not checked: %s", trouble);
     if (options->remark)
         options->remark(options->argument, number, text);
 }

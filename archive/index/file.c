@@ -245,10 +245,10 @@ void index_fail(struct index *index, int code)
     else if (!index->create)
         snprintf(index->notice, sizeof index->notice,
                  "the index is %s and was not used; 'chesscade index' rebuilds it",
-                 kind == OF_ANOTHER_VERSION ? "of another version of chesscade" : "damaged");
+                 kind == OF_ANOTHER_VERSION ? "from another version of chesscade" : "damaged");
     else
         snprintf(index->notice, sizeof index->notice, "the index was %s; rebuilding it",
-                 kind == OF_ANOTHER_VERSION ? "of another version of chesscade" : "damaged");
+                 kind == OF_ANOTHER_VERSION ? "from another version of chesscade" : "damaged");
     if (damaged && !index->create && kind != OF_ANOTHER_VERSION) {
         close_file(index);
         mark_damaged(index);

@@ -132,11 +132,12 @@ static void journal_forget(struct journal *journal)
 static void break_at(struct journal *journal, const char *sentence)
 {
     journal->broken = true;
-    note_set(&journal->trouble, -1,
-             journal->newer
-                 ? "record %d of the journal was written by a newer version of the program: %s"
-                 : "record %d of the journal is invalid: %s",
-             journal->live.records, sentence);
+    note_set(
+        &journal->trouble, -1,
+        journal->newer
+            ? "entry %d of the game's journal was written by a newer version of the program: %s"
+            : "entry %d of the game's journal is damaged: %s",
+        journal->live.records, sentence);
 }
 
 /* Skips an unreadable or invalid line of talk, so that the game can continue. */
@@ -148,7 +149,7 @@ static bool pass_by(struct journal *journal, const char *line, size_t length, co
         return false;
     if (!journal->passed++)
         note_set(&journal->passed_why, -1,
-                 "record %d of the journal, a line of talk, is invalid and was skipped: %s",
+                 "entry %d of the game's journal, a chat line, is damaged and was skipped: %s",
                  journal->live.records, sentence);
     live_game_pass_by(&journal->live, crc);
     return true;
@@ -209,8 +210,8 @@ static int read_rest(struct journal *journal, enum live_reading reading, char **
     if (length < 0)
         return 0;
     if (length > JOURNAL_BYTES_MAX + JOURNAL_LINE_MAX || length < journal->size) {
-        break_at(journal,
-                 length < journal->size ? "it is shorter than before" : "the file is too large");
+        break_at(journal, length < journal->size ? "the file is shorter than before"
+                                                 : "the file is too large");
         return 0;
     }
     size_t room = (size_t)(length - journal->size);
@@ -339,18 +340,19 @@ static int journal_check_flood(const struct live_game *live, const struct journa
     for (int i = live->talks - 1; i >= 0 && live->talk[i].at > record->at - LINES_TIME; i--)
         lines += !strcmp(live->talk[i].by, by);
     if (record->event == JOURNAL_CHAT && lines >= LINES)
-        return note_fail(why, FAIL_LIMIT, -1, "at most %d lines in %d seconds: wait a little",
-                         LINES, LINES_TIME / 1000);
+        return note_fail(why, FAIL_LIMIT, -1,
+                         "you can send at most %d lines in %d seconds; wait a little", LINES,
+                         LINES_TIME / 1000);
     if (record->event == JOURNAL_GONE && side < SIDES_MAX && !live->seat[side].present)
         return note_fail(why, FAIL_RULE, -1, "this is already recorded");
     const char *session = value_text(&record->value, "session");
     if (record->event == JOURNAL_GONE && side < SIDES_MAX && *session &&
         strcmp(session, live->seat[side].session) != 0)
-        return note_fail(why, FAIL_RULE, -1, "the player is back with another login");
+        return note_fail(why, FAIL_RULE, -1, "the player has come back in another login session");
     if (record->event == JOURNAL_OFFER && side < SIDES_MAX &&
         live->offered_at[side][OFFERS_KEPT - 1] > record->at - OFFERS_TIME)
-        return note_fail(why, FAIL_LIMIT, -1, "at most %d offers in a minute: wait a little",
-                         OFFERS_KEPT);
+        return note_fail(why, FAIL_LIMIT, -1,
+                         "you can make at most %d offers in a minute; wait a little", OFFERS_KEPT);
     return 0;
 }
 
@@ -398,17 +400,13 @@ static int check_talk_room(const struct journal *journal, const struct journal_r
     if (!live_to_gallery(record))
         return journal->size - live->gallery_bytes + bytes <= JOURNAL_TALK_BYTES_MAX
                    ? 0
-                   : note_fail(why, FAIL_LIMIT, -1,
-                               "the journal of this game has no room for "
-                               "more talk");
+                   : note_fail(why, FAIL_LIMIT, -1, "the chat of this game is full");
     if (live_gallery_bytes(live, by) + bytes > JOURNAL_WATCHER_BYTES_MAX)
         return note_fail(why, FAIL_LIMIT, -1,
-                         "your talk here has reached the limit of a watcher, %d KiB",
+                         "you have written as much here as a watcher may, %d KiB",
                          JOURNAL_WATCHER_BYTES_MAX >> 10);
     if (live->gallery_bytes + bytes > JOURNAL_GALLERY_BYTES_MAX)
-        return note_fail(why, FAIL_LIMIT, -1,
-                         "the watchers' talk in this game has reached its "
-                         "limit");
+        return note_fail(why, FAIL_LIMIT, -1, "the watchers' chat of this game is full");
     return 0;
 }
 
@@ -416,14 +414,17 @@ static int check_room(const struct journal *journal, const struct journal_record
                       const struct yaml_text *line, struct note *why)
 {
     if (line->n > JOURNAL_LINE_MAX && record->event == JOURNAL_CHAT)
-        return note_fail(why, FAIL_LIMIT, -1, "a line of talk has 1 to %d bytes", TALK_BYTES_MAX);
+        return note_fail(why, FAIL_LIMIT, -1, "a chat line must have 1 to %d bytes",
+                         TALK_BYTES_MAX);
     if (line->n > JOURNAL_LINE_MAX)
-        return note_fail(why, FAIL_LIMIT, -1, "a line of a live game has at most %d bytes",
+        return note_fail(why, FAIL_LIMIT, -1,
+                         "an entry of the game's journal can have at most %d bytes",
                          JOURNAL_LINE_MAX);
     if (record->event == JOURNAL_CHAT)
         return check_talk_room(journal, record, line->n, why);
     if (journal->size + line->n > journal_room_for(record->event))
-        return note_fail(why, FAIL_LIMIT, -1, "the journal of this game is full");
+        return note_fail(why, FAIL_LIMIT, -1,
+                         "the game's journal is full: nothing more can be recorded");
     return 0;
 }
 

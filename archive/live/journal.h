@@ -57,7 +57,8 @@ struct journal {
 };
 
 /* The message about an incomplete last record; it follows the word "the". */
-#define JOURNAL_TORN "last record is incomplete (the program or the power failed): left out"
+#define JOURNAL_TORN \
+    "last entry of the game's journal is incomplete (program or power failure) and was ignored"
 
 /* Starts a game: `open` is an open record without `game`, which is set here. The new game's id goes
  * to `id`. */

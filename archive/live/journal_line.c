@@ -212,7 +212,7 @@ int journal_line_read(const char *line, size_t length, uint32_t before, struct j
         return note_fail(why, FAIL_LIMIT, -1, "it is longer than %d bytes", JOURNAL_LINE_MAX);
     if (length <= CRC_TAIL || memchr(line, '\0', length) ||
         strncmp(tail, crc_begins, sizeof crc_begins - 1) || strncmp(tail + CRC_TAIL - 2, "'}", 2))
-        return note_fail(why, FAIL_TEXT, -1, "it does not end in a crc");
+        return note_fail(why, FAIL_TEXT, -1, "it does not end in a checksum");
     yaml_text_add(&bare, line, length - CRC_TAIL);
     yaml_text_add(&bare, "}", 1);
     char digits[CRC_DIGITS + 1];
@@ -235,10 +235,11 @@ int journal_line_read_back(const struct yaml_text *line, uint32_t before,
 {
     struct note reason;
     int result = journal_line_read(line->v, (size_t)line->n - 1, before, out, &reason);
-    return result < 0 ? note_fail(why, result, -1,
-                                  "nothing was written: the record could not be read again, %s",
-                                  reason.text)
-                      : 0;
+    return result < 0
+               ? note_fail(why, result, -1,
+                           "nothing was written, because the entry could not be read again: %s",
+                           reason.text)
+               : 0;
 }
 
 int journal_line_salvage(const char *line, size_t length, struct journal_record *out)

@@ -19,8 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char lost[] = "(a line of talk that was damaged is lost)",
-                  gallery[] = "room: 'gallery'";
+static const char lost[] = "(a damaged chat line was lost)", gallery[] = "room: 'gallery'";
 
 /* -------------------------------------------------------------------------------------------------
  * a line of talk */
@@ -179,7 +178,7 @@ static void mend_all(struct mending *mending, const char *id, int salt, const ch
             break;
         if (!mending->done.cut &&
             !journal_repair_take(mending, bytes + at, (size_t)(end - bytes) - at, &why)) {
-            note_set(&mending->done.cut_by, -1, "record %d is invalid: %s", mending->was.records,
+            note_set(&mending->done.cut_by, -1, "entry %d is damaged: %s", mending->was.records,
                      why.text);
             mending->changed = true;
             mending->done.cut = 1;
@@ -207,16 +206,15 @@ static int mend_bytes(struct mending *mending, const char *id, const char *bytes
     }
     if (mending->newer)
         return note_fail(why, FAIL_TEXT, -1,
-                         "a newer version of the program wrote it, which is not damage: %s",
+                         "it is not damaged; a newer version of the program wrote it: %s",
                          mending->done.cut_by.text);
     if (!mending->now.rules)
         return note_fail(why, FAIL_TEXT, -1,
-                         "not even its first record can be read, so there is nothing to repair: %s",
+                         "its first entry cannot be read, so nothing can be repaired: %s",
                          mending->done.cut_by.text);
     if (!same_seats(mending))
-        return note_fail(
-            why, FAIL_TEXT, -1,
-            "the random draw of sides depends on the damaged part; nothing was repaired");
+        return note_fail(why, FAIL_TEXT, -1,
+                         "the damaged part decides who plays which side, so nothing was repaired");
     return mending->changed;
 }
 
@@ -301,7 +299,7 @@ static void mend_lines(const char *bytes, size_t size, struct yaml_text *out,
             continue;
         }
         if (!done->mended && !done->dropped)
-            note_set(reason, -1, "line %d cannot be read as talk: %s", number, why.text);
+            note_set(reason, -1, "line %d is not a valid chat line: %s", number, why.text);
         if (!journal_line_claims(line, length, 0, JOURNAL_CHAT, &crc)) {
             done->dropped++;
             continue;

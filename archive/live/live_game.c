@@ -301,8 +301,7 @@ static int open_seats(struct live_game *live, const struct value *map, struct no
     const char *waits = value_text(map, "waits");
     if (!sides || sides->type != VALUE_LIST || sides->n != live->rules->sides)
         return note_fail(why, FAIL_TEXT, -1,
-                         "the game has %d sides, but the record names "
-                         "others",
+                         "the game has %d sides, but its journal lists a different number",
                          live->rules->sides);
     for (int side = 0; side < sides->n; side++) {
         const char *name = sides->entry[side].value.text ? sides->entry[side].value.text : "";
@@ -345,9 +344,10 @@ static int apply_open(struct live_game *live, const struct journal_record *recor
     live_game_begin(&new, live->id);
     long version = strtol(value_text(map, "chesscade"), NULL, 10);
     if (version < 1)
-        return note_fail(why, FAIL_TEXT, -1, "it gives no version");
+        return note_fail(why, FAIL_TEXT, -1, "its version number is missing");
     if (version > JOURNAL_VERSION)
-        return note_fail(why, FAIL_NAME, -1, "the game is of version %ld, and this one knows %d",
+        return note_fail(why, FAIL_NAME, -1,
+                         "the game has journal version %ld, but this program knows only up to %d",
                          version, JOURNAL_VERSION);
     if (strcmp(value_text(map, "game"), live->id))
         return note_fail(why, FAIL_TEXT, -1, "it is the journal of another game");
@@ -425,7 +425,8 @@ static int apply_chat(struct live_game *live, const struct journal_record *recor
     if (player_name_check(by, why) < 0)
         return FAIL_TEXT;
     if (!*text || strlen(text) > TALK_BYTES_MAX)
-        return note_fail(why, FAIL_LIMIT, -1, "a line of talk has 1 to %d bytes", TALK_BYTES_MAX);
+        return note_fail(why, FAIL_LIMIT, -1, "a chat line must have 1 to %d bytes",
+                         TALK_BYTES_MAX);
     forget_oldest(live, gallery);
     if (gallery)
         count_gallery(live, by, record->bytes);
@@ -445,7 +446,7 @@ static int apply_presence(struct live_game *live, const struct journal_record *r
 {
     int side = live_record_side(live, record);
     if (side >= live->rules->sides)
-        return note_fail(why, FAIL_TEXT, -1, "the record names no side");
+        return note_fail(why, FAIL_TEXT, -1, "the entry names no side");
     struct live_seat *seat = &live->seat[side];
     bool back = record->event == JOURNAL_BACK;
     if (back)
@@ -501,7 +502,7 @@ int live_game_apply(struct live_game *live, const struct journal_record *record,
 {
     if ((live->stage == LIVE_NEW) != (record->event == JOURNAL_OPEN))
         return note_fail(why, FAIL_RULE, -1,
-                         live->stage == LIVE_NEW ? "the first record of a journal must be \"open\""
+                         live->stage == LIVE_NEW ? "the first entry of a journal must be \"open\""
                                                  : "the game is open already");
     if (live->stage == LIVE_CLOSED)
         return note_fail(why, FAIL_RULE, -1, "the game is closed");
@@ -647,7 +648,8 @@ static int check_offer(const struct live_game *live, const struct live_offer *of
     if (offer->kind == LIVE_TAKEBACK && (offer->count < 1 || offer->count > live->game.plies))
         return note_fail(why, FAIL_RULE, -1, "there are no plies to take back");
     if (offer->kind == LIVE_TAKEBACK && somebody_left_since(live, offer->count))
-        return note_fail(why, FAIL_RULE, -1, "you cannot take back to before %s went out",
+        return note_fail(why, FAIL_RULE, -1,
+                         "you cannot take back plies that were played before %s left the game",
                          side_name(live->exit[live->exits - 1].side));
     return 0;
 }
@@ -738,7 +740,7 @@ static int live_apply_offer(struct live_game *live, const struct journal_record 
                                .count = live_game_number_of(record, "count"),
                                .at = record->at};
     if (offer.kind == LIVE_NO_OFFER)
-        return note_fail(why, FAIL_NAME, -1, "an offer of '%.20s' is unknown to this version",
+        return note_fail(why, FAIL_NAME, -1, "this version does not know the offer '%.20s'",
                          value_text(&record->value, "what"));
     int result = check_offer(live, &offer, why);
     if (result < 0)
@@ -765,7 +767,7 @@ static int sit_down(struct live_game *live, int side, const struct journal_recor
     if (player_name_check(name, why) < 0)
         return FAIL_TEXT;
     if (*seat->name && strcmp(seat->name, name))
-        return note_fail(why, FAIL_RULE, -1, "that seat is kept for %s", seat->name);
+        return note_fail(why, FAIL_RULE, -1, "that seat is reserved for %s", seat->name);
     for (int other = 0; other < live->rules->sides; other++)
         if (other != side && !strcmp(live->seat[other].name, name))
             return note_fail(why, FAIL_RULE, -1, "you have a seat in this game already");
@@ -799,8 +801,8 @@ static int live_apply_accept(struct live_game *live, const struct journal_record
     if (!strcmp(what, "seat"))
         return declines ? stay_away(live, side, record, why) : sit_down(live, side, record, why);
     if (live_offer_named(what) == LIVE_NO_OFFER)
-        return note_fail(why, FAIL_NAME, -1, "what it answers, '%.20s', is unknown to this version",
-                         what);
+        return note_fail(why, FAIL_NAME, -1,
+                         "it answers the offer '%.20s', which this version does not know", what);
     if (!live->offer.kind || strcmp(what, live_offer_text(live->offer.kind)))
         return note_fail(why, FAIL_RULE, -1, "there is no such offer to answer");
     if (side >= live->rules->sides || !live_alive(live, side))
@@ -844,7 +846,8 @@ static int check_long(struct live_game *live, const char *text, struct ply *ply,
     if (result < 0)
         return result;
     return strcmp(longest, text)
-               ? note_fail(why, FAIL_TEXT, -1, "the ply is not in its long form: %.80s", longest)
+               ? note_fail(why, FAIL_TEXT, -1, "the ply is not written in long notation: %.80s",
+                           longest)
                : 0;
 }
 
@@ -907,7 +910,7 @@ static int live_game_retire(struct live_game *live, int side, bool time, int64_t
 {
     int mover = live->game.now.side, exits = live->game.exits;
     if (side >= live->rules->sides)
-        return note_fail(why, FAIL_TEXT, -1, "the record names no side");
+        return note_fail(why, FAIL_TEXT, -1, "the entry names no side");
     /* Refused before the first ply, because there is no ply yet to record the event at. */
     if (live->rules->sides > 2 && live->game.plies == 0)
         return note_fail(why, FAIL_RULE, -1,
@@ -953,7 +956,8 @@ static int live_game_withdraw(struct live_game *live, int side, struct note *why
 static int live_game_expire(struct live_game *live, int64_t at, struct note *why)
 {
     if (!live_overdue(live, at))
-        return note_fail(why, FAIL_RULE, -1, "open seats are kept for %d days", CHALLENGE_DAYS);
+        return note_fail(why, FAIL_RULE, -1, "open seats expire only after %d days",
+                         CHALLENGE_DAYS);
     live->stage = LIVE_OVER;
     live->aborted = live->refused = true;
     live_say_reason(live, "expired");
@@ -965,8 +969,7 @@ static int live_game_expire(struct live_game *live, int64_t at, struct note *why
 static int abort_alone(struct live_game *live, int side, struct note *why)
 {
     if (!live_may_abort(live, side))
-        return note_fail(why, FAIL_RULE, -1,
-                         "after %s ply the game can be stopped by agreement only",
+        return note_fail(why, FAIL_RULE, -1, "after %s ply all players must agree to stop the game",
                          live->rules->sides == 2 ? "the second" : "each player's first");
     live->stage = LIVE_OVER;
     live->aborted = true;
@@ -994,8 +997,7 @@ static int live_apply_result(struct live_game *live, const struct journal_record
     if (!strcmp(word, "aborts"))
         return abort_alone(live, side, why);
     if (strcmp(word, "claims"))
-        return note_fail(why, FAIL_NAME, -1,
-                         "the reason it gives, '%.20s', is unknown to this version", word);
+        return note_fail(why, FAIL_NAME, -1, "this version does not know the reason '%.20s'", word);
     if (side != live->game.now.side)
         return note_fail(why, FAIL_RULE, -1, "only the side to move can claim a draw");
     result = game_claim(&live->game, why);

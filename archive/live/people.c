@@ -139,9 +139,10 @@ int talk_line_read(const char *line, size_t length, struct journal_record *out, 
         return result;
     size_t bytes = strlen(value_text(&out->value, "text"));
     if (out->event != JOURNAL_CHAT)
-        result = note_fail(why, FAIL_TEXT, -1, "it is not a line of talk");
+        result = note_fail(why, FAIL_TEXT, -1, "it is not a chat line");
     else if (!bytes || bytes > TALK_BYTES_MAX)
-        result = note_fail(why, FAIL_LIMIT, -1, "a line of talk has 1 to %d bytes", TALK_BYTES_MAX);
+        result =
+            note_fail(why, FAIL_LIMIT, -1, "a chat line must have 1 to %d bytes", TALK_BYTES_MAX);
     else
         result = player_name_check(value_text(&out->value, "by"), why);
     if (result < 0)
@@ -200,10 +201,10 @@ static int people_check_flood(const struct talk_room *talk, int64_t now, const c
     int lines = 0;
     for (int i = talk->n - 1; i >= 0 && talk->v[i].at > now - TIME; i--)
         lines += !strcmp(talk->v[i].by, by);
-    return lines < LINES
-               ? 0
-               : note_fail(why, FAIL_LIMIT, -1, "at most %d lines in %d seconds: wait a little",
-                           LINES, TIME / 1000);
+    return lines < LINES ? 0
+                         : note_fail(why, FAIL_LIMIT, -1,
+                                     "you can send at most %d lines in %d seconds; wait a little",
+                                     LINES, TIME / 1000);
 }
 
 int talk_say(struct talk_room *talk, struct store *store, const char *by, const char *text,
@@ -217,7 +218,8 @@ int talk_say(struct talk_room *talk, struct store *store, const char *by, const 
     if (result == 0 && !live)
         result = live_refuse(why);
     if (result == 0 && strlen(text) > TALK_BYTES_MAX)
-        result = note_fail(why, FAIL_LIMIT, -1, "a line of talk has 1 to %d bytes", TALK_BYTES_MAX);
+        result =
+            note_fail(why, FAIL_LIMIT, -1, "a chat line must have 1 to %d bytes", TALK_BYTES_MAX);
     if (result < 0)
         return result;
     journal_record_begin(&record, JOURNAL_CHAT);
@@ -235,7 +237,7 @@ int talk_say(struct talk_room *talk, struct store *store, const char *by, const 
         return result;
     }
     result = live->hold(&hold, store, LIVE_HELD_TALK, talk->room, by,
-                        "not sent: the talk cannot be written", why);
+                        "not sent: the chat file cannot be written", why);
     if (result == 0) {
         talk_read_on(talk, store);
         result = people_check_flood(talk, live->now(store), by, why);

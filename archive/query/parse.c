@@ -39,8 +39,8 @@ static int parse_fail(struct parser *parser, const char *at, const char *sentenc
     return note_fail(parser->why, FAIL_TEXT, (int)(at - parser->text), sentence, word);
 }
 
-static const char not_closed[] = "the parenthesis is not closed%s";
-static const char closes_nothing[] = "the parenthesis closes nothing%s";
+static const char not_closed[] = "this '(' has no matching ')'%s";
+static const char closes_nothing[] = "this ')' has no matching '('%s";
 
 static void skip_blanks(struct parser *parser)
 {
@@ -182,8 +182,9 @@ static int parse_saved(struct parser *parser, const char *name, const char *at)
     if (result >= 0)
         return result;
     parser->told = true;
-    snprintf(sentence, sizeof sentence, "'%.40s' cannot be searched, at its character %d: %.200s",
-             name, character, why.text);
+    snprintf(sentence, sizeof sentence,
+             "the saved search '%.40s' has an error at character %d: %.200s", name, character,
+             why.text);
     return parse_fail(parser, at, "%s", inner.told ? why.text : sentence);
 }
 
@@ -236,7 +237,7 @@ static int parse_atom(struct parser *parser)
     if (*start == '/' && !parser->words)
         return parse_regex(parser);
     if (*start == '&')
-        return parse_fail(parser, start, "words are joined by blanks, not by '&'%s", "");
+        return parse_fail(parser, start, "separate words with blanks, not with '&'%s", "");
     size_t name = 0;
     while (!parser->words && ascii_isalpha((unsigned char)start[name]))
         name++;
@@ -287,7 +288,7 @@ static int parse_not(struct parser *parser)
                               parser->at - 1);
     }
     if (++parser->depth > NESTING_MAX)
-        return parse_fail(parser, parser->at, "the query is nested too deep%s", "");
+        return parse_fail(parser, parser->at, "the query is nested too deeply%s", "");
     result = parse_atom(parser);
     parser->depth--;
     if (result < 0 || !negated)

@@ -18,7 +18,7 @@ enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, T
     K(ASK_WHITE, "white", QUERY_LISTING, "morphy", "who plays White")                             \
     K(ASK_BLACK, "black", QUERY_LISTING, "morphy", "who plays Black")                             \
     K(ASK_RED, "red", QUERY_LISTING, "mia", "who plays Red")                                      \
-    K(ASK_PLAYER, "player", QUERY_LISTING, "morphy", "who plays, whatever side")                  \
+    K(ASK_PLAYER, "player", QUERY_LISTING, "morphy", "who plays, on any side")                    \
     K(ASK_EVENT, "event", QUERY_LISTING, "hastings", "the event's name")                          \
     K(ASK_SITE, "site", QUERY_LISTING, "london", "where it was played")                           \
     K(ASK_ROUND, "round", QUERY_LISTING, "10", "the round")                                       \
@@ -40,20 +40,20 @@ enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, T
     K(ASK_CLOCK, "clock", QUERY_LISTING, "90+30", "the time control as it is written")            \
     K(ASK_END, "end", QUERY_LISTING, "resign", "why it ended")                                    \
     K(ASK_MOVE, "move", QUERY_RECORD, "Qf7",                                                      \
-      "a move, a member of a ply: Qf7 is Qd5-f7 and Qxf7, too")                                   \
+      "a move within a ply: Qf7 also finds Qd5-f7 and Qxf7")                                      \
     K(ASK_PLY, "ply", QUERY_RECORD, "Q*xf7",                                                      \
-      "a whole ply; * is anything, ? a sign; Qxf7+ Qxf7# Qxf7!")                                  \
+      "a whole ply; * any text, ? one character; Qxf7+ Qxf7# Qxf7!")                              \
     K(ASK_CASCADE, "cascade", QUERY_RECORD, ">=3", "members of a ply")                            \
-    K(ASK_TURN, "turn", QUERY_RECORD, "b@sw", "a piece that faces so, or turns (r) or (l)")       \
+    K(ASK_TURN, "turn", QUERY_RECORD, "b@sw", "a piece that faces this way, or turns (r) or (l)") \
     K(ASK_RING, "ring", QUERY_POSITIONS, "[(o)]", "a stack of rings on the board")                \
     K(ASK_CAPTURE, "capture", QUERY_POSITIONS, "Q",                                               \
-      "a piece with that letter is captured, of either side")                                     \
+      "a piece with this letter, of either side, is captured")                                    \
     K(ASK_PIECE, "piece", QUERY_POSITIONS, "N@e5",                                                \
       "a piece on a cell, or within e4..g6; N white, n black")                                    \
     K(ASK_MATERIAL, "material", QUERY_POSITIONS, "KRkr",                                          \
       "exactly these pieces on the board, or KRvKR")                                              \
     K(ASK_POS, "pos", QUERY_POSITIONS, "here", "a position: here, or a quoted position text")     \
-    K(ASK_NEAR, "near", QUERY_POSITIONS, "here", "a position that differs in at most two cells")  \
+    K(ASK_NEAR, "near", QUERY_POSITIONS, "here", "like pos, but up to two cells may differ")      \
     K(ASK_SAVED, "saved", QUERY_LISTING, "endings",                                               \
       "the games that the saved search of "                                                       \
       "that name finds")                                                                          \

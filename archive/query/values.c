@@ -180,7 +180,7 @@ static int check_option(const struct check *check)
         }
     return known
                ? wrong_from(check, name + 1,
-                            "that option is never '%.40s'; 'chesscade rules' lists what it can be",
+                            "that option has no value '%.40s'; 'chesscade rules' lists its values",
                             equals + 1)
                : wrong_from(check, most < name ? most : 0, "no variant has the option '%.40s'",
                             text);
@@ -351,7 +351,7 @@ static int check_position(const struct check *check)
     free(position);
     return good ? 0
                 : wrong_from(check, furthest.offset > 0 ? (size_t)furthest.offset : 0,
-                             "no variant has such a position: %.200s",
+                             "this is not a position of any variant: %.200s",
                              furthest.text[0] ? furthest.text : "it cannot be read");
 }
 
@@ -382,7 +382,7 @@ static int check_sort(const struct check *check)
         most = same > most ? same : most;
     }
     return wrong_from(check, most ? most + reverse : 0,
-                      "there is no order '%.40s'; use one like date or -plies", text);
+                      "'%.40s' is not a sort order; use one like date or -plies", text);
 }
 
 int query_value_check(struct query *query, struct term *term, int at, bool quoted, struct note *why)

@@ -727,7 +727,7 @@ int duplicates_merge(struct store *store, const char *first, const char *second,
     struct note reason;
     if (result == 0 && (result = store_collections_refer(store, second, first, &reason)) < 0)
         note_set(why, -1,
-                 "they are one game now, but a collection still names the one in the trash: %s",
+                 "the games were merged, but a collection still lists the one in the trash: %s",
                  reason.text);
     merge_clear(&merge);
     record_free(keep);

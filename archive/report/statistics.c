@@ -385,7 +385,7 @@ static void print_players(const struct statistics *statistics, int line, FILE *o
         print_parts(statistics, order, columns, line, out);
     if (met && statistics->three)
         fputs(
-            "\nEach of three is compared with each of the others: 1 for more points, = for equal.\n",
+            "\nIn games of three, players are compared in pairs: 1 for more points, = for equal.\n",
             out);
     free(order);
 }

@@ -149,7 +149,7 @@ int collection_read(struct collection *out, const char *bytes, size_t size, stru
         const struct value *kind = value_at(&document.root, "kind");
         if (place && kind)
             *place = (struct place){(int)kind->line, kind->column};
-        result = note_fail(why, FAIL_TEXT, -1, "its kind is not 'collection'");
+        result = note_fail(why, FAIL_TEXT, -1, "the file does not say 'kind: collection'");
     }
     if (result == 0) {
         *out = (struct collection){.root = document.root, .remarks = document.remarks};
@@ -294,7 +294,7 @@ static int lock_it(struct store *store, const char *id, struct locked *locked, s
         return note_fail(why, FAIL_TEXT, -1, "the collection's id is invalid");
     if (!store->kind->folder)
         return note_fail(why, FAIL_SYSTEM, -1,
-                         "a file has no collections: they belong to an archive, which is a folder");
+                         "a single file has no collections; only an archive folder has them");
     locked->locks = store_folder(store, ".lock", true);
     if (locked->locks < 0)
         return file_fail(why, "the collection cannot be locked");
@@ -339,7 +339,7 @@ static int keep_remarks(struct store *store, const struct collection *collection
     if (!bytes || !yaml_has_remarks(bytes, size, false))
         return 0;
     int trash = store_folder(store, "trash", true);
-    int result = trash < 0 ? file_fail(why, "the collection cannot be kept in the trash")
+    int result = trash < 0 ? file_fail(why, "a copy of the collection cannot be put into the trash")
                            : trash_keep(trash, collection_text(collection, "id"),
                                         collection->version.rev, bytes, size, why);
     if (trash >= 0)
@@ -401,7 +401,7 @@ int store_collection_remove(struct store *store, const struct collection *collec
         result = collection_check_guest(store, NULL, bytes, size, why);
     if (result == 0 && bytes) {
         trash = store_folder(store, "trash", true);
-        result = trash < 0 ? file_fail(why, "the collection cannot be kept in the trash")
+        result = trash < 0 ? file_fail(why, "a copy of the collection cannot be put into the trash")
                            : trash_keep(trash, id, collection->version.rev, bytes, size, why);
     }
     if (result == 0 && bytes &&

@@ -107,8 +107,7 @@ struct store {
 };
 
 /* The message about a file with more games than the limit. */
-#define STORE_CUT_SHORT \
-    "only the first %d games are listed, because they are so short; import reads them all"
+#define STORE_CUT_SHORT "only the first %d games are listed; import the file to see all of them"
 
 /* Constructors of the backends. Each sets kind and total, or fails. */
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why);

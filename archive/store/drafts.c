@@ -222,7 +222,7 @@ static int slot_to_save(struct store *store, const char *id, struct note *why)
             lock_drop(&hold.lock);
     }
     return note_fail(why, FAIL_LIMIT, -1,
-                     "this game has %d drafts already: open it, and save or undo their changes",
+                     "this game already has %d drafts; open it and save or undo the changes of one",
                      SLOTS);
 }
 
@@ -717,7 +717,7 @@ static int read_whole(int folder, const char *name, char **bytes, size_t *size, 
         sum_line(read + SUM, n - SUM, line);
     if (n < SUM || memcmp(read, line, SUM) != 0) {
         free(read);
-        return note_fail(why, FAIL_TEXT, -1, "the file of its undo history is damaged");
+        return note_fail(why, FAIL_TEXT, -1, "the undo history file is damaged");
     }
     memmove(read, read + SUM, n - SUM + 1);
     *bytes = read;
@@ -996,7 +996,8 @@ bool edit_log_recall(struct store *store, const struct version *version, struct 
                                 : FAIL_NAME;
     *why = (struct note){{0}, -1};
     if (result < 0 && result != FAIL_NAME)
-        note_set(why, -1, "what was changed before the last save is lost: %s", reason.text);
+        note_set(why, -1, "changes made before the last save cannot be undone any more: %s",
+                 reason.text);
     if (result < 0)
         return false;
     if (yaml_next(bytes, size, &piece) &&

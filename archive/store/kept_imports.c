@@ -273,11 +273,11 @@ static int copy_file(void *argument, int fd, struct note *why)
     sha256_init(&context);
     if (kept_imports_pour(copying, fd, &context) < 0)
         return errno == ECANCELED ? note_fail(why, FAIL_BUSY, -1, "the import was stopped")
-                                  : file_fail(why, "the imported file cannot be kept");
+                                  : file_fail(why, "a copy of the imported file cannot be saved");
     sha256_text(&context, there);
     if (strcmp(there, copying->sha256) != 0)
         return note_fail(why, FAIL_CONFLICT, -1,
-                         "the file was changed while it was read: import it again");
+                         "the file changed while it was being read; import it again");
     return 0;
 }
 
@@ -294,7 +294,7 @@ int store_import_begin(struct store *store, const char *sha256, int fd, bool alo
         return note_fail(why, FAIL_TEXT, -1, "that is not a SHA-256");
     int folder = store->kind->folder(store, "imports", !begun);
     if (folder < 0)
-        return begun ? 0 : file_fail(why, "the imported file cannot be kept");
+        return begun ? 0 : file_fail(why, "a copy of the imported file cannot be saved");
     sidecar_sweep(folder); /* Removes copies left by imports that were killed while copying. A copy
                               is as large as the file, so it would waste much room. */
     int result = begun ? 0
@@ -315,7 +315,7 @@ int store_import_done(struct store *store, const char *sha256, struct note *why)
         kept_imports_name_of(sha256, done_ending, done) &&
         kept_imports_is_there(folder, sha256, begun_ending) &&
         (renameat(folder, begun, folder, done) < 0 || folder_sync(folder) < 0))
-        result = file_fail(why, "the imported file cannot be kept");
+        result = file_fail(why, "a copy of the imported file cannot be saved");
     close(folder);
     return result;
 }

@@ -50,8 +50,7 @@ static int store_refuse_foreign(const char *where, struct note *why)
     if (packer)
         return note_fail(
             why, FAIL_TEXT, -1,
-            "it is packed by %s: import it into an archive (chesscade import ARCHIVE FILE), or unpack it "
-            "with %s -d",
+            "it is compressed by %s: import it into an archive (chesscade import ARCHIVE FILE), or unpack it with %s -d",
             packer, packer);
     return foreign ? note_fail(why, FAIL_TEXT, -1, "it is %s, not a file of games", foreign) : 0;
 }
@@ -117,7 +116,8 @@ void store_members(const struct store *store, store_member_fn *each, void *argum
 int store_may_play(const struct store *store, struct note *why)
 {
     return store->live ? 0
-                       : note_fail(why, FAIL_TEXT, -1, "a lobby needs an archive that is a folder");
+                       : note_fail(why, FAIL_TEXT, -1,
+                                   "a lobby needs an archive folder, not a single file");
 }
 
 const char *store_where(const struct store *store)
@@ -373,7 +373,7 @@ static int store_check_guest(struct store *store, const struct record *record,
                    : note_fail(why, FAIL_RULE, -1,
                                "guests can add games here only by playing them");
     int at = store_find(store, record->id);
-    int result = at < 0 ? note_fail(why, FAIL_RULE, -1, "the game is not there any more")
+    int result = at < 0 ? note_fail(why, FAIL_RULE, -1, "the game is no longer in this archive")
                         : store_load(store, at, &old, &stored, NULL, why);
     if (result < 0)
         return result;
@@ -466,7 +466,7 @@ int store_compose(const struct store *store, struct record *record, int64_t rev,
     struct note reason;
     if (record->major > MAJOR)
         return note_fail(why, FAIL_RULE, -1,
-                         "the game was written by a later version of the program (schema %d)",
+                         "the game was written by a newer version of the program (schema %d)",
                          record->major);
     if (!ulid_valid(record->id))
         return note_fail(why, FAIL_TEXT, -1, "the game's id is invalid");
@@ -492,7 +492,8 @@ int store_compose(const struct store *store, struct record *record, int64_t rev,
     if (result == 0)
         return 0;
     yaml_text_clear(text);
-    return note_fail(why, result, -1, "the game cannot be read back as it is: %s", reason.text);
+    return note_fail(why, result, -1, "the game could not be read again after saving: %s",
+                     reason.text);
 }
 
 /* ---- Keeps deleted and replaced files; see store.h. */
@@ -526,7 +527,7 @@ int trash_keep(int trash, const char *id, int64_t rev, const char *bytes, size_t
     }
     return result == FAIL_CONFLICT
                ? note_fail(why, FAIL_SYSTEM, -1,
-                           "the trash has too many versions of that game; empty it")
+                           "the trash holds too many versions of that game; empty the trash")
                : result;
 }
 

@@ -96,7 +96,8 @@ static int check_days(const struct record *record, finding_fn *each, void *argum
         char text[160];
         if (!day || !day->text || !calendar_wrong_part(day->text, strlen(day->text)))
             continue;
-        snprintf(text, sizeof text, "'%s': there is no day %.40s", days[i], day->text);
+        snprintf(text, sizeof text, "'%s': %.40s is not a date of the calendar", days[i],
+                 day->text);
         findings +=
             verify_report((struct place){(int)day->line, day->column}, text, each, argument);
     }
@@ -138,7 +139,7 @@ int verify_document(const char *bytes, size_t size, int first_line, const char *
     if (record->major > SCHEMA_MAJOR)
         findings += verify_report(
             major_place,
-            "a later version of the program wrote it: only what is known of it can be checked",
+            "a newer version of the program wrote it; only the parts known to this version were checked",
             each, argument);
     if (id && strcmp(record->id, id)) {
         snprintf(text, sizeof text, "its id is %s, but the file is named %.40s", record->id, id);

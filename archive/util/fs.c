@@ -371,8 +371,8 @@ static int read_back(int fd, const char *bytes, size_t size, struct note *why)
     if (result < 0)
         return result;
     if (n != size || memcmp(bytes, again, size))
-        result =
-            note_fail(why, FAIL_SYSTEM, -1, "the disk gave back other bytes than were written");
+        result = note_fail(why, FAIL_SYSTEM, -1,
+                           "the disk returned other bytes than were written to it");
     free(again);
     return result;
 }

@@ -99,10 +99,10 @@ static void copies_are_not_mistaken_for_the_game(void **state)
         const char *name, *says;
     } rows[] = {
         {"01JD9T4W8M6Q2R7XK5V3B0N1H0 (copy of yesterday).yaml",
-         "the file's name is too long for a game's"},
+         "the file name is too long: a game's file"},
         {"01JD9T4W8M6Q2R7XK5V3B0N1H0 2.yaml",
          "its id is 01JD9T4W8M6Q2R7XK5V3B0N1H0, but the file is named"},
-        {"01JD9T4W8M6Q2R7XK5V3B0N1H0.yaml.yaml", "the file's name is too long for a game's"},
+        {"01JD9T4W8M6Q2R7XK5V3B0N1H0.yaml.yaml", "the file name is too long: a game's file"},
         {"x.yaml", "its id is 01JD9T4W8M6Q2R7XK5V3B0N1H0, but the file is named x.yaml"},
     };
     enum { ROWS = sizeof rows / sizeof *rows };
@@ -175,7 +175,7 @@ static void an_error_names_an_existing_line(void **state)
         const char *manifest, *says;
     } rows[] = {
         {"chesscade: 1\nkind: 'game'\nid: '01JD9TD0V4Z8C2F6J0M4Q8T2W6'\n",
-         "archive.yaml, line 2, column 7: its kind is not 'archive'"},
+         "archive.yaml, line 2, column 7: its archive.yaml does not say 'kind: archive'"},
         {"chesscade: 1\nid: 'x'\n", "archive.yaml, line 2, column 5: 'id' should be"},
         {"", "archive.yaml, line 1, column 1: the file contains no data"},
     };

@@ -213,8 +213,8 @@ static void a_document_that_is_too_large_is_skipped(void **state)
             while (text.n < TOO_LARGE)
                 yaml_text_add(&text, filling, sizeof filling - 1);
         }
-        snprintf(head, sizeof head, "line %d: left out: the game is larger than 4194304 bytes",
-                 large);
+        snprintf(head, sizeof head,
+                 "line %d: the game was skipped, because it is larger than 4194304 bytes", large);
         char path[300];
         snprintf(path, sizeof path, "%s", new_file("swollen.yaml", text.v, (size_t)text.n));
         for (int packed = 0; packed < 2; packed++) {

@@ -146,7 +146,7 @@ static void a_pack_comes_from_one_file(void **state)
     assert_int_equal(import_file(store, small, &options, &report, &why), FAIL_CONFLICT);
     assert_string_equal(
         why.text,
-        "an import of another file began a pack of that name: finish that import, or delete "
+        "an unfinished import of another file uses this pack name: finish that import, or delete "
         "packs/.club.part");
     report = import(store, large, &options); /* it can still be completed: the refusal lost nothing
                                               */
@@ -154,8 +154,7 @@ static void a_pack_comes_from_one_file(void **state)
     assert_int_equal(import_file(store, small, &options, &report, &why), FAIL_CONFLICT);
     assert_string_equal(
         why.text,
-        "a complete pack of that name exists: if it was made from this file, its games are in the "
-        "archive; if not, choose another name");
+        "a pack of that name exists; if it was made from another file, choose a different name");
     assert_int_equal(store_count(store), GAMES);
     yaml_text_clear(&text);
     store_close(store);

@@ -199,7 +199,7 @@ static void an_index_of_another_version_is_rebuilt(void **state)
         index = must_index(store, true);
         update_index(index);
         assert_string_equal(index_notice(index),
-                            "the index was of another version of chesscade; rebuilding it");
+                            "the index was from another version of chesscade; rebuilding it");
         same_answers(store, index, 9);
         index_close(index);
     }

@@ -256,7 +256,7 @@ static void a_single_file_cannot_hold_live_games(void **state)
     assert_int_equal(store_open(&pgn, file, NULL, &why), 0);
     assert_int_equal(store_may_play(store, &why), 0);
     assert_int_equal(store_may_play(pgn, &why), FAIL_TEXT);
-    assert_non_null(strstr(why.text, "archive that is a folder"));
+    assert_non_null(strstr(why.text, "archive folder, not a single file"));
     struct live_summary *list;
     assert_int_equal(journal_list(pgn, &list), 0);
     assert_null(list);

@@ -359,7 +359,7 @@ static void a_game_that_never_begins_can_be_stopped_alone(void **state)
                 assert_int_equal(journal->live.stage, plies < 2 ? LIVE_OVER : LIVE_PLAYING);
                 assert_int_equal(journal->live.aborted, plies < 2);
                 if (plies == 2)
-                    assert_non_null(strstr(why.text, "by agreement only"));
+                    assert_non_null(strstr(why.text, "all players must agree"));
                 else
                     assert_int_equal(
                         append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Pe2-e4", NULL, NULL),

@@ -13,7 +13,7 @@
 #include <signal.h>
 #include <sys/wait.h>
 
-static const char lost[] = "what was changed before the last save is lost: ";
+static const char lost[] = "changes made before the last save cannot be undone any more: ";
 
 /* A game with an unsaved change. */
 struct scene {

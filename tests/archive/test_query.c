@@ -821,8 +821,8 @@ static void named_searches_can_be_used(void **state)
     assert_string_equal(why.text, "no search is saved as 'none'");
     assert_int_equal(why.offset, 8);
     assert_int_equal(query_parse_saved("saved:wrong", NULL, &saved, &query, &why), FAIL_TEXT);
-    assert_non_null(
-        strstr(why.text, "'wrong' cannot be searched, at its character 7: 'many' is not a number"));
+    assert_non_null(strstr(
+        why.text, "the saved search 'wrong' has an error at character 7: 'many' is not a number"));
     assert_int_equal(why.offset, 6);
     assert_int_equal(query_parse_saved("saved:a", NULL, &saved, &query, &why), FAIL_TEXT);
     assert_string_equal(why.text, "a search cannot refer to itself");
@@ -831,10 +831,10 @@ static void named_searches_can_be_used(void **state)
     } wrong[] = {
         /* the error names the search it is in, but not those between */
         {"x saved:within",
-         "'wrong' cannot be searched, at its character 7: 'many' is not a number"},
+         "the saved search 'wrong' has an error at character 7: 'many' is not a number"},
         {"saved:t0", "more than 20 saved searches are nested in each other"},
         {"saved:t10", "more than 20"},
-        {"saved:t11", "'t30' cannot be searched, at its character 7: 'many' is not a number"},
+        {"saved:t11", "the saved search 't30' has an error at character 7: 'many' is not a number"},
         {"saved:f1", "'f9' cannot be searched"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

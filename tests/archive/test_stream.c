@@ -231,7 +231,7 @@ static void the_number_of_listed_games_is_limited(void **state)
     assert_true(store_count(store) > GAMES / 4 && store_count(store) < GAMES);
     assert_int_equal(store_total(store), store_count(store));
     snprintf(said, sizeof said,
-             "only the first %d games are listed, because they are so short; import reads them all",
+             "only the first %d games are listed; import the file to see all of them",
              store_count(store));
     assert_string_equal(store_unread(store), said);
     struct record *record = must_load(store, id_of(0), &version);
@@ -243,8 +243,7 @@ static void the_number_of_listed_games_is_limited(void **state)
     snprintf(record->id, sizeof record->id, "%s", id_of(9));
     assert_int_equal(store_save(store, record, &(struct version){0}, &why), FAIL_LIMIT);
     assert_string_equal(
-        why.text,
-        "the file has more games than are read, so none is added; save the game in an archive");
+        why.text, "the file has more games than the program can read; save the game in an archive");
     char *bytes = read_file(in_top("games.yaml"), &size);
     assert_int_equal(size, (size_t)file.text.n + strlen("- 'e5'\n"));
     free(bytes);

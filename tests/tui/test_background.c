@@ -340,7 +340,7 @@ static void failures_are_reported(void **state)
     start(&process, "failing", "some.pgn", "no/name");
     finish(&process);
     assert_true(process.failed);
-    assert_non_null(strstr(process.text, "not a name for a pack"));
+    assert_non_null(strstr(process.text, "cannot be the name of a pack"));
     FILE *file = fopen(in_top("bad.yaml"), "w");
     fprintf(file, "---\nchesscade: 1\nvariant: 'classical'\n---\nchesscade: [\n");
     fclose(file);

@@ -377,7 +377,7 @@ unsigned app_wishes(struct app *app)
 void app_edit_outside(struct app *app, const char *text)
 {
     if (app_restricted(app)) {
-        app_error(app, "this program cannot start another one here");
+        app_error(app, "chesscade may not start other programs here");
         return;
     }
     free(app->to_edit);
@@ -596,7 +596,7 @@ static bool app_answer(struct app *app, const struct event *event)
         return true;
     case REQ_SUSPEND:
         if (app->restricted)
-            app_error(app, "there is nothing to go back to from here: {leave} leaves");
+            app_error(app, "there is nothing to go back to; {leave} leaves chesscade");
         else
             app->wishes |= WISH_SUSPEND;
         return true;
@@ -688,7 +688,7 @@ static void app_interrupt(struct app *app)
         if (again)
             app_ask_leave(app);
         else
-            app_say(app, "{leave} leaves the program; Ctrl-C once more asks");
+            app_say(app, "{leave} leaves the program; or press Ctrl-C again");
     }
     app_exit(app);
 }

@@ -124,7 +124,7 @@ static int colon_no_command(const char *name, struct note *why)
         spelling_try(&spelling, request_name((enum request)r));
     spelling_hint(&spelling, hint, sizeof hint);
     return note_fail(why, FAIL_NAME, 0, "There is no command '%.40s'%s", name,
-                     *hint ? hint : ": ? lists what can be done");
+                     *hint ? hint : "; press ? for a list of commands");
 }
 
 int colon_run(struct app *app, const char *line, struct note *why)
@@ -267,8 +267,7 @@ void app_prompt(struct app *app, struct view *view, const struct prompt *prompt)
     struct prompting *p = &app->prompting;
     /* Do not cut the text, because the user would lose its rest on confirming it. */
     if (prompt->text && strlen(prompt->text) > EDIT_LINE_MAX) {
-        app_error(app,
-                  "the text is longer than the %d bytes of this line and cannot be changed here",
+        app_error(app, "the text is too long to change here: this line holds %d bytes",
                   EDIT_LINE_MAX);
         return;
     }
@@ -506,8 +505,7 @@ void prompting_paste(struct app *app, const char *text)
     bool whole = edit_line_insert(&app->prompting.line, text);
     colon_changed(app);
     if (!whole)
-        app_error(app, "what was pasted does not fit: this line is full at %d bytes",
-                  EDIT_LINE_MAX);
+        app_error(app, "the pasted text does not fit: this line is full (%d bytes)", EDIT_LINE_MAX);
 }
 
 /* Draw the question and the keys that answer it. If both do not fit on the line, the question is

@@ -48,8 +48,8 @@
     R(REQ_OPTIONS, "options", "options", "change how things look and work", "@everywhere o")            \
     R(REQ_ACTIONS, "actions", "actions", "list the actions possible here", "@everywhere a")             \
     R(REQ_SEARCH, "search", "find", "find a text", "@everywhere /")                                     \
-    R(REQ_SEARCH_NEXT, "search-next", "next", "go to the next place found", "@everywhere n")            \
-    R(REQ_SEARCH_PREVIOUS, "search-previous", "previous", "go to the previous place found",             \
+    R(REQ_SEARCH_NEXT, "search-next", "next", "go to the next search hit", "@everywhere n")             \
+    R(REQ_SEARCH_PREVIOUS, "search-previous", "previous", "go to the previous search hit",              \
       "@everywhere N")                                                                                  \
     R(REQ_CHARSET, "charset", "charset", "switch between UTF-8, ASCII and ASCII with drawn lines",      \
       "@everywhere ~")                                                                                  \
@@ -80,7 +80,7 @@
       "@list G <End> @pager G <End> @notes G <End>")                                                    \
     R(REQ_ENTER, "enter", "open", "open or choose what is under the cursor",                            \
       "@list <Enter> @pager <Enter> @moves <Enter> @notes <Enter> @setup <Enter>")                      \
-    R(REQ_FILTER, "filter", "filter", "show only what fits; && narrows, &+ adds, &- removes",           \
+    R(REQ_FILTER, "filter", "filter", "filter the list; && narrows, &+ adds, &- removes",               \
       "@list &")                                                                                        \
     R(REQ_PICK, "pick", "pick", "open the line with that number", "@home <Digit> @lobby <Digit>")       \
     R(REQ_SORT, "sort", "sort", "sort by this column; press again to reverse",                          \
@@ -89,7 +89,7 @@
     R(REQ_SORT_PREVIOUS, "sort-previous", "sort", "sort by the previous column",                        \
       "@lobby , @archive ,")                                                                            \
     R(REQ_TAG, "tag", "tag", "tag or untag the line", "@lobby t @archive t")                            \
-    R(REQ_TAG_QUERY, "tag-query", "tag by query", "tag every line that fits a query",                   \
+    R(REQ_TAG_QUERY, "tag-query", "tag by query", "tag every line that matches a query",                \
       "@lobby T @archive T")                                                                            \
     R(REQ_ON_TAGGED, "on-tagged", "on tagged", "apply the next command to every tagged line",           \
       "@lobby ; @archive ;")                                                                            \
@@ -178,17 +178,17 @@
       "@moves gg 0 <Home> @openings 0")                                                                 \
     R(REQ_END, "end", "end", "go to the end of the line", "@moves G $ <End> @board G <End>")            \
     R(REQ_GO_TO, "go-to", "go to move", "go to the move with a number", "@moves g<Digit>")              \
-    R(REQ_SIBLING_NEXT, "sibling-next", "sibling", "go to the next line at this place",                 \
+    R(REQ_SIBLING_NEXT, "sibling-next", "sibling", "go to the next alternative to this ply",            \
       "@moves ]")                                                                                       \
     R(REQ_SIBLING_PREVIOUS, "sibling-previous", "sibling",                                              \
-      "go to the previous line at this place", "@moves [")                                              \
-    R(REQ_FORK_NEXT, "fork-next", "fork", "go to the next place with variations", "@moves }")           \
-    R(REQ_FORK_PREVIOUS, "fork-previous", "fork", "go to the previous place with variations",           \
+      "go to the previous alternative to this ply", "@moves [")                                         \
+    R(REQ_FORK_NEXT, "fork-next", "fork", "go to the next ply with variations", "@moves }")             \
+    R(REQ_FORK_PREVIOUS, "fork-previous", "fork", "go to the previous ply with variations",             \
       "@moves {")                                                                                       \
     R(REQ_NOTE_NEXT, "note-next", "notes", "go to the next note, on a ply or a member",                 \
       "@moves )")                                                                                       \
     R(REQ_NOTE_PREVIOUS, "note-previous", "notes", "go to the previous note", "@moves (")               \
-    R(REQ_PARENT, "parent", "parent", "go up to the line this one leaves", "@moves ^")                  \
+    R(REQ_PARENT, "parent", "parent", "go up to the line this variation leaves", "@moves ^")            \
     R(REQ_EXPLODE, "explode", "members",                                                                \
       "show this cascade with a row for each member, or as one ply", "@moves ze")                       \
     R(REQ_FOLD, "fold", "fold", "fold or unfold this line", "@moves za")                                \
@@ -214,7 +214,7 @@
     R(REQ_OPENINGS_PANEL, "openings-panel", "opening panel", "show or hide the panel of openings",      \
       "@table gO")                                                                                      \
     R(REQ_OPENINGS_LOCK, "openings-lock", "lock",                                                       \
-      "keep the panel of openings at this position, or let it follow", "@table gL")                     \
+      "keep the panel of openings at this position, or let it follow the board", "@table gL")           \
     /* a game: notes and changes */                                                                     \
     R(REQ_COMMENT, "comment", "comment", "write a comment on this ply", "@table c")                     \
     R(REQ_NAG_GOOD, "nag-good", "!", "!  a good move", "@table 1")                                      \
@@ -267,7 +267,7 @@
     R(REQ_NEW_COLLECTION, "new-collection", "new", "make a new collection", "@collection +")            \
     R(REQ_RENAME, "rename", "rename", "change the title", "@collection r")                              \
     R(REQ_STATISTICS, "statistics", "statistics",                                                       \
-      "count results, players, variants of what is shown", "@archive gs @collection gs")                \
+      "count results, players, variants of these games", "@archive gs @collection gs")                  \
     R(REQ_DIFF, "diff", "differences",                                                                  \
       "show what saving would change in the file; diff N: what change N did; diff 2 5: "                \
       "changes 2 to 5; diff #12: another game",                                                         \
@@ -291,8 +291,8 @@
     R(REQ_GO_ON, "go-on", "resume", "resume a game that was left or paused", "@table gr")               \
     R(REQ_SIT, "sit", "take the seat", "take a seat in the game you watch", "")                         \
     R(REQ_MUTE, "mute", "mute", "mute or unmute a player (:mute NAME)", "")                             \
-    R(REQ_FOLLOW, "follow", "follow",                                                                   \
-      "watch whatever game a player plays (:follow NAME), or stop", "")                                 \
+    R(REQ_FOLLOW, "follow", "follow", "watch every game a player plays (:follow NAME), or stop",        \
+      "")                                                                                               \
     R(REQ_LEAD, "lead", "lead", "lead: show this game to the others here, or stop", "")                 \
     R(REQ_SYNC, "sync", "sync", "see what the player who leads shows, or stop", "@table gs")            \
     R(REQ_CHAT, "chat", "chat", "talk to the others at this game, or in the lobby",                     \

@@ -93,7 +93,7 @@ int binding_names_read(const char *map, const char *name, enum keymap *keymap,
         return note_fail(why, FAIL_NAME, -1, "There is no keymap '%.40s'%s", map,
                          *spelling_hint(&near_map, hint, sizeof hint)
                              ? hint
-                             : ": everywhere, list, table, board, moves are some");
+                             : "; some keymaps: everywhere, list, table, board, moves");
     for (int r = REQ_NONE + 1; r < REQUESTS; r++)
         spelling_try(&near_request, request_name((enum request)r));
     if (*request == REQ_NONE && strcmp(name, "none") != 0)
@@ -214,7 +214,7 @@ bool bindings_clash(const struct bindings *bindings, struct note *why)
             key_sequence_write(&b->keys, whole, sizeof whole);
             note_set(
                 why, -1,
-                "in '%s', %s (%s) begins with %s (%s) and would not be reached: give one of them other keys, or none",
+                "in '%s', %s (%s) begins with %s (%s), so you could never type it: give one of them other keys, or none",
                 keymap_name((enum keymap)a->keymap), whole, request_name((enum request)b->request),
                 first, a->request == REQ_NONE ? "none" : request_name((enum request)a->request));
             clash = true;
@@ -260,12 +260,12 @@ static void commands_tell_hidden(const struct binding *far, const struct binding
     if (reached)
         note_set(
             why, -1,
-            "%s is '%s' everywhere but in '%s', where %s is '%s'%s: give that other keys there to have it everywhere",
+            "%s is '%s' everywhere except in '%s', where %s is '%s'%s; to use it there, too, give that other keys",
             keys, request_name((enum request)far->request), map, there, name, more);
     else
         note_set(
             why, -1,
-            "%s is '%s' everywhere, so %s ('%s' in '%s'%s) is not reached: give one of them other keys",
+            "%s is '%s' everywhere, so you cannot type %s ('%s' in '%s'%s): give one of them other keys",
             keys, request_name((enum request)far->request), there, name, map, more);
 }
 
@@ -282,7 +282,7 @@ bool bindings_behind(const struct bindings *bindings, enum keymap keymap,
             continue;
         key_sequence_write(&far->keys, begin, sizeof begin);
         key_sequence_write(keys, whole, sizeof whole);
-        note_set(why, -1, "in '%s', %s would not be reached: it begins with %s, which is '%s' %s",
+        note_set(why, -1, "in '%s', you could never type %s: it begins with %s, which is '%s' %s",
                  keymap_name(keymap), whole, begin, request_name((enum request)far->request),
                  keymap_where((enum keymap)far->keymap));
         return true;

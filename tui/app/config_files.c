@@ -47,7 +47,7 @@ static int bind_word(struct key_file *file, const char *word, struct note *why)
         return status;
     if (bindings_find(&file->given, file->keymap, &keys, &other) & MATCH_WHOLE &&
         other != file->request)
-        return note_fail(why, FAIL_NAME, -1, "%.40s is given to '%s' already", word,
+        return note_fail(why, FAIL_NAME, -1, "%.40s is already a key of '%s'", word,
                          other == REQ_NONE ? "none" : request_name(other));
     bindings_set(&file->given, file->keymap, &keys, file->request);
     bindings_set(&file->bindings, file->keymap, &keys, file->request);
@@ -207,7 +207,7 @@ int options_save(const struct app *app, struct note *why)
         return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", fresh, strerror(errno));
     fprintf(
         file,
-        "# Written by the options of chesscade; put your own lines into the file start beside this one.\n");
+        "# Written by the options of chesscade; put your own lines into the file 'start' in this folder.\n");
     /* An app without the user's own files. */
     struct app *fresh_app = app_new(&(struct app_options){.charset = CHARSET_ASCII});
     config_site_read(fresh_app);

@@ -446,8 +446,7 @@ static void brief_path(const char *path, char *out, size_t size)
 static void say_copied(struct app *app, const char *what)
 {
     if (app->no_clipboard)
-        app_error(app, "%s was not copied: the terminal has no clipboard that can be reached",
-                  what);
+        app_error(app, "%s was not copied: the terminal's clipboard cannot be reached", what);
     else
         app_say(app, "%s copied to the terminal's clipboard", what);
 }

@@ -257,7 +257,7 @@ static void list_open_search(struct list *list)
 static int set_filter(struct list *list, const char *filter, struct note *why)
 {
     if (strlen(filter) >= sizeof list->filter)
-        return note_fail(why, FAIL_LIMIT, -1, "a filter has %d bytes at most",
+        return note_fail(why, FAIL_LIMIT, -1, "a filter can have at most %d bytes",
                          LIST_FILTER_ROOM - 1);
     struct query *words = NULL;
     int status = list->ops->read ? list->ops->read(list, filter, why)
@@ -298,7 +298,7 @@ static int filter_typed(struct list *list, const char *text, bool whole, struct 
     bool sign = rest != text && text[0] != ' ';
     int status = 0;
     if (sign && !*rest && (text[0] == '!' ? !*list->kept_filter : whole))
-        return note_fail(why, FAIL_TEXT, (int)(rest - text), "what to %s is missing",
+        return note_fail(why, FAIL_TEXT, (int)(rest - text), "type what to %s",
                          text[0] == '+'   ? "add"
                          : text[0] == '-' ? "remove"
                          : text[0] == '!' ? "negate"

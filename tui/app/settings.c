@@ -139,7 +139,7 @@ static int no_setting(const char *name, struct note *why)
         spelling_try(&spelling, settings[i].name);
     spelling_hint(&spelling, hint, sizeof hint);
     return note_fail(why, FAIL_NAME, 0, "There is no option '%.60s'%s", name,
-                     *hint ? hint : ": o lists them");
+                     *hint ? hint : "; press o to list them");
 }
 
 int app_set(struct app *app, const char *name, const char *value, struct note *why)

@@ -233,7 +233,7 @@ static struct terminal *exhausted_terminal;
 
 void client_out_of_memory(void)
 {
-    static const char sentence[] = "chesscade: the memory of this computer is used up\n";
+    static const char sentence[] = "chesscade: out of memory\n";
     terminal_close(exhausted_terminal);
     if (write(STDERR_FILENO, sentence, sizeof sentence - 1) < 0)
         _exit(1);
@@ -492,9 +492,8 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
         return -words;
     bool fresh = words && !strcmp(argv[1], "new");
     if (!fresh && options->options)
-        return client_fail(
-            err, "--option",
-            "only a new game has such options: 'new' and its variant come before it");
+        return client_fail(err, "--option",
+                           "this option is for a new game; write 'new' and the variant before it");
     for (int i = 1 + fresh; i <= words && status == 0; i++) {
         if (fresh && !options->variant)
             options->variant = argv[i];

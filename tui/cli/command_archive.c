@@ -102,7 +102,7 @@ static int run_index(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command archive_commands[] = {
-    {"list", "ARCHIVE [QUERY...]", "list the games of an archive, or those that fit a query",
+    {"list", "ARCHIVE [QUERY...]", "list the games of an archive, or those that match a query",
      run_list},
     {"index", "ARCHIVE",
      "update the index of an archive, which makes searches of large archives fast", run_index},
@@ -153,11 +153,12 @@ static int merge_all(const char *where, const struct duplicate_ids *ids, int n, 
             command_error(err, id[1], "%s", why.text);
             status = COMMAND_NO;
         } else {
-            fprintf(out,
-                    "%s has the notes of %s, which is in the trash; %d field%s of it %s other%s\n",
-                    id[0], id[1], differ, differ == 1 ? "" : "s", differ == 1 ? "was" : "were",
-                    loses ? "; the old file of the first, with its # remarks, is in the trash, too"
-                          : "");
+            fprintf(
+                out,
+                "%s now has the notes of %s, which is in the trash; %d field%s of that %s different%s\n",
+                id[0], id[1], differ, differ == 1 ? "" : "s", differ == 1 ? "was" : "were",
+                loses ? "; the old file of the first, with its # remarks, is in the trash, too"
+                      : "");
         }
     }
     store_close(store);

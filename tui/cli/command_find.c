@@ -24,7 +24,7 @@ int command_find_nothing(const struct found_games *games, const char *where, con
                          bool asked, FILE *err)
 {
     if (!*store_unread(games->store))
-        command_error(err, where, asked ? "no %s fit the query" : "there are no %s", what);
+        command_error(err, where, asked ? "no %s match the query" : "there are no %s", what);
     return COMMAND_NO;
 }
 

@@ -122,7 +122,7 @@ static int pieces_check(const char *path, FILE *out, FILE *err)
     if (status < 0)
         command_error(err, NULL, "%s", why.text);
     else
-        fprintf(out, "%s: %d pictures, nothing is wrong\n", path, pictures);
+        fprintf(out, "%s: %d pictures, no errors\n", path, pictures);
     piece_set_free(set);
     return status < 0 ? COMMAND_NO : COMMAND_DONE;
 }

@@ -67,7 +67,7 @@ static int show_body(struct command_request *request, FILE *out, FILE *err)
     if (request->rests)
         return command_usage(err, request->command);
     if (!triangles && request->flip > 1) {
-        command_error(err, "--flip", "a board of squares is turned by 0 or 1");
+        command_error(err, "--flip", "a board of squares can be turned by 0 or 1");
         return COMMAND_USAGE;
     }
     if (request->size && (view.size = size_named(&view, request->size)) < 0)
@@ -284,10 +284,10 @@ static void say_nothing_found(const struct command_request *request, const struc
     if (result->end == CASCADES_ALL)
         command_error(err, request->goal, "%s; try another goal or position", text);
     else if (result->end == CASCADES_LIMIT)
-        command_error(err, request->goal, "%s; --cascade %d looks further", text,
+        command_error(err, request->goal, "%s; --cascade %d searches further", text,
                       2 * request->limits.cascade);
     else
-        command_error(err, request->goal, "%s; try a goal on the way there, or a later position",
+        command_error(err, request->goal, "%s; try a goal that comes earlier, or a later position",
                       text);
 }
 

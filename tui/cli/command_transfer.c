@@ -88,7 +88,7 @@ static void print_report(FILE *out, const char *file, const char *pack,
     /* A pack without games is not written. */
     if (pack && !report->before && report->games + report->there > 0)
         fprintf(out, "; in the pack %s", pack);
-    fprintf(out, "%s\n", report->before ? "; --again imports it once more" : "");
+    fprintf(out, "%s\n", report->before ? "; --again imports it a second time" : "");
 }
 
 static int read_import(struct import_command *command, int argc, char **argv, FILE *err)
@@ -116,7 +116,7 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
         return COMMAND_USAGE;
     }
     if (command->pack && command->files_each) {
-        command_error(err, "import", "choose one: a pack, or a file for each game");
+        command_error(err, "import", "use either --pack or --files, not both");
         return COMMAND_USAGE;
     }
     if (command->pack && command->count > 1) {
@@ -326,7 +326,8 @@ static int run_export(int argc, char **argv, FILE *out, FILE *err)
     int words = command_options("export", argc, argv, options, WORDS_DASHED, err);
     int format = name ? game_format_named(name) : GAME_PGN;
     if (words >= 0 && format == GAME_FORMATS) {
-        command_error(err, "--format", "'%.40s' is none of pgn, yaml, text, markdown, html", name);
+        command_error(err, "--format", "'%.40s' is not one of pgn, yaml, text, markdown, html",
+                      name);
         return COMMAND_USAGE;
     }
     if (words < 1)

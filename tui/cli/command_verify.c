@@ -105,7 +105,7 @@ static bool is_there_twice(struct store *store, struct verifying *verifying)
     } else {
         finding.place = (struct place){own, 1};
         snprintf(finding.text, sizeof finding.text,
-                 "the game of line %d has the same id; delete one, or give it another id", line);
+                 "the game at line %d has the same id; delete one, or give it another id", line);
     }
     print_finding(&finding, verifying);
     return true;
@@ -482,7 +482,7 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
             }
         command_cell(out, argv[i], 0);
         if (bad)
-            fprintf(out, "%d of %d do not verify\n", bad, total + collections + journals + talks);
+            fprintf(out, "%d of %d have errors\n", bad, total + collections + journals + talks);
         else
             fprintf(out, "%d verified\n", total + collections + journals + talks);
         if (!bad && !total && !is_folder(argv[i])) { /* a new archive has no games yet */

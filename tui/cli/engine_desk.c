@@ -196,7 +196,7 @@ static void set_weights(struct engine_desk *desk, const char *path)
             fclose(file);
         if (!good) {
             engine_desk_complain(desk, path,
-                                 "the file of weights cannot be read, or has more than 1 MiB");
+                                 "the weights file cannot be read or is larger than 1 MiB");
             free(text);
             return;
         }
@@ -233,7 +233,7 @@ void engine_desk_option(struct engine_desk *desk, const char *name, const char *
     for (size_t i = 0; i < sizeof spins / sizeof *spins; i++)
         if (desk_same_name(name, spins[i].name)) {
             if (!desk_number(value, spins[i].least, spins[i].most, &number)) {
-                engine_desk_complain(desk, name, "its value is a number");
+                engine_desk_complain(desk, name, "its value must be a number");
                 return;
             }
             *(int *)((char *)desk + spins[i].at) = (int)number;

@@ -214,7 +214,7 @@ static int go_on_as(struct script *script, const char *name)
     while (at < script->clients && strcmp(script->client[at].name, name) != 0)
         at++;
     if (!*name || !script->argc || at == CLIENTS_MAX)
-        return script_fail(script, ":as NAME, in a lobby, eight people at most");
+        return script_fail(script, "write :as NAME, in a lobby with at most eight people");
     if (at == script->clients) {
         struct script_client *client = &script->client[at];
         int status;

@@ -236,7 +236,7 @@ static void uci_go(struct uci *uci, char *rest)
             word = read_searchmoves(uci, &rest, &limits);
             continue;
         } else if (!is_go_word(word)) {
-            engine_desk_complain(&uci->desk, word, "go does not know this word");
+            engine_desk_complain(&uci->desk, word, "this word is unknown after go");
         } else if (!(value = desk_next_word(&rest)) ||
                    !desk_number(value, INT32_MIN, INT64_MAX / 2000000, &n)) {
             engine_desk_complain(&uci->desk, word, "a number is missing");

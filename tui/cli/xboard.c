@@ -320,7 +320,7 @@ static void user_moves(struct xboard *xboard, const char *text)
 static void take_back(struct xboard *xboard, const char *word, int count)
 {
     if (xboard->desk.plies < count) {
-        xboard_complain(xboard, word, "there are not so many plies to take back");
+        xboard_complain(xboard, word, "there are fewer plies to take back");
         return;
     }
     engine_desk_back(&xboard->desk, count);

@@ -80,7 +80,7 @@ static void html_ply(struct pen *pen, const char *number, const char *text, bool
     html_begin_paragraph(pen);
     fprintf(pen->out, "<b>%s%s", number, *number ? " " : "");
     html_put_escaped(pen, text);
-    fputs(broken ? "</b> (cannot be followed)" : "</b>", pen->out);
+    fputs(broken ? "</b> (cannot be replayed)" : "</b>", pen->out);
 }
 
 /* Write a picture. Its characters are our own, so only those special in HTML need escaping. */

@@ -125,7 +125,7 @@ static void markdown_ply(struct pen *pen, const char *number, const char *text, 
     markdown_begin_paragraph(pen);
     fprintf(pen->out, "**%s%s", number, *number ? " " : "");
     markdown_put_escaped(pen, text);
-    fputs(broken ? "** (cannot be followed)" : "**", pen->out);
+    fputs(broken ? "** (cannot be replayed)" : "**", pen->out);
 }
 
 static void markdown_diagram(struct pen *pen, const char *picture, const struct marks *marks)

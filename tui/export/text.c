@@ -129,7 +129,7 @@ static void text_ply(struct pen *pen, const char *number, const char *text, bool
     put_text(page, number);
     put_text(page, text);
     if (broken)
-        put_text(page, "(cannot be followed)");
+        put_text(page, "(cannot be replayed)");
 }
 
 static void text_diagram(struct pen *pen, const char *picture, const struct marks *marks)

@@ -670,7 +670,7 @@ static int plain_remove_game(struct plain *plain, const char *id, struct note *w
     struct record *record;
     struct version version;
     int at = store_find(plain->store, id);
-    int result = at < 0 ? note_fail(why, FAIL_NAME, -1, "the game is not there any more")
+    int result = at < 0 ? note_fail(why, FAIL_NAME, -1, "the game is no longer in this archive")
                         : store_load(plain->store, at, &record, &version, NULL, why);
     if (result < 0)
         return result;

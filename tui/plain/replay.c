@@ -125,7 +125,7 @@ static bool tell_way(void *argument, int choice, const struct spot *to, const st
         return true;
     told_form(plain, plain->game.track.broken ? NULL : &plain->game.track.now, node->text, text,
               sizeof text);
-    plain_say(plain, "Way %d: %s%s%s%s", choice + 1, text, choice ? ", a variation" : "",
+    plain_say(plain, "Choice %d: %s%s%s%s", choice + 1, text, choice ? ", a variation" : "",
               line && line->title ? ", " : "", line && line->title ? line->title : "");
     return true;
 }
@@ -135,7 +135,7 @@ static void tell_ways(struct plain *plain)
     if (plain->game.guessing || spot_choices(plain_record(plain), &plain->game.spot) < 2)
         return;
     spot_ways(plain_record(plain), &plain->game.spot, tell_way, plain);
-    plain_say(plain, "Type \"next\" for way 1, \"line N\" for another one");
+    plain_say(plain, "Type \"next\" for choice 1, \"line N\" for another one");
 }
 
 static void tell_step(struct plain *plain, const struct step_note *step)

@@ -8,21 +8,21 @@
  * greatest width of 0 means the width of the heading. If the user has chosen no columns, those up
  * to GAME_NOTES are shown in this order, as far as there is room. */
 #define GAME_COLUMNS(C)                                                               \
-    C(GAME_NUMBER, "number", "#", 3, 10, "its place in the archive")                  \
+    C(GAME_NUMBER, "number", "#", 3, 10, "the game's place in the archive")           \
     C(GAME_DATE, "date", "date", 10, 10, "when it was played")                        \
     C(GAME_SEATS, "seats", "seats", 20, 60, "who played; a lesson's title")           \
-    C(GAME_EVENT, "event", "event", 16, 40, "on what occasion")                       \
-    C(GAME_VARIANT, "variant", "variant", 13, 24, "what was played")                  \
+    C(GAME_EVENT, "event", "event", 16, 40, "the tournament or match")                \
+    C(GAME_VARIANT, "variant", "variant", 13, 24, "the variant played")               \
     C(GAME_RESULT, "result", "result", 7, 11, "how many points each has")             \
-    C(GAME_PLIES, "plies", "plies", 5, 7, "how long it is, variations not counted")   \
+    C(GAME_PLIES, "plies", "plies", 5, 7, "the number of plies, without variations")  \
     C(GAME_NOTES, "notes", "notes", 5, 5, "annotated")                                \
-    C(GAME_END, "end", "end", 8, 16, "what it ended by: checkmate, time, ...")        \
+    C(GAME_END, "end", "end", 8, 16, "how the game ended: checkmate, time, ...")      \
     C(GAME_CASCADES, "cascades", "casc", 4, 5,                                        \
-      "members of a ply on average; nothing without cascades")                        \
+      "members per ply on average; empty without cascades")                           \
     C(GAME_SITE, "site", "site", 8, 30, "where it was played")                        \
     C(GAME_ROUND, "round", "round", 5, 8, "of the event")                             \
     C(GAME_OPENING, "eco", "eco", 3, 5, "the code of the opening, of ordinary chess") \
-    C(GAME_TAGS, "tags", "tags", 8, 30, "the tags it was given")
+    C(GAME_TAGS, "tags", "tags", 8, 30, "the tags of the game")
 
 enum game_column {
 #define GAME_COLUMN_ENUM(name, text, head, least, most, help) name,

@@ -393,8 +393,8 @@ int compose_select(struct compose *compose, cell_t cell, struct note *why)
     if (compose->state == COMPOSE_CHOICE || compose->state == COMPOSE_DEAD) {
         result = note_fail(why, FAIL_RULE, -1,
                            compose->state == COMPOSE_DEAD
-                               ? "nothing is possible from here: take a member back"
-                               : "choose one of the list first");
+                               ? "no move is possible from here: take a member back"
+                               : "choose a piece from the list first");
     } else if (n == 1) {
         compose_take(compose, there.v[0], false);
     } else if (n > 1) {
@@ -509,7 +509,7 @@ static int compose_refuse_turn(const struct compose *compose, bool can, struct n
     if (turns && is_made(compose) && !can)
         return refuse_by_rules(compose, went_to(compose), why);
     if (!turns)
-        return note_fail(why, FAIL_RULE, -1, "nothing turns in this game");
+        return note_fail(why, FAIL_RULE, -1, "pieces do not turn in this game");
     return note_fail(why, FAIL_RULE, -1, "%s (%s)",
                      can ? "a piece turns by one eighth at most"
                          : "a piece can turn only after moving",

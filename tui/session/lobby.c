@@ -145,7 +145,7 @@ int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
         int side = live_free_seat(&journal->live, place->name, NULL);
         if (side == NOBODY) {
             result = journal->live.rules
-                         ? note_fail(why, FAIL_RULE, -1, "there is no free seat any more")
+                         ? note_fail(why, FAIL_RULE, -1, "no seat is free any more")
                          : note_fail(why, FAIL_TEXT, -1, "the game cannot be shown: %s",
                                      journal->trouble.text);
             break;
@@ -203,7 +203,7 @@ int lobby_decline(struct lobby_place *place, const char *id, struct note *why)
         return result;
     int side = live_free_seat(&journal->live, place->name, &kept);
     if (side == NOBODY || !kept) {
-        result = note_fail(why, FAIL_RULE, -1, "you are not asked to play there");
+        result = note_fail(why, FAIL_RULE, -1, "you are not invited to that game");
     } else {
         journal_record_begin(&record, JOURNAL_ACCEPT);
         value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
@@ -226,7 +226,7 @@ int lobby_withdraw(struct lobby_place *place, const char *id, struct note *why)
     int side = journal->live.rules ? live_side_of(&journal->live, place->name) : NOBODY;
     if (side == NOBODY || journal->live.stage != LIVE_SEATS) {
         result = note_fail(why, FAIL_RULE, -1,
-                           side == NOBODY ? "you do not play there"
+                           side == NOBODY ? "you do not play in that game"
                                           : "that game has begun: resign at its table");
     } else {
         journal_record_begin(&record, JOURNAL_RESULT);
@@ -279,10 +279,10 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
     enum { MINUTE = 60000 };
     struct journal_record open;
     if (place->begun[GAMES_BEGUN_MAX - 1] > journal_clock() - MINUTE)
-        return note_fail(why, FAIL_LIMIT, -1, "at most %d games a minute: wait a little",
-                         GAMES_BEGUN_MAX);
+        return note_fail(why, FAIL_LIMIT, -1,
+                         "you can start at most %d games a minute; wait a little", GAMES_BEGUN_MAX);
     if (own_games(place) >= GAMES_OF_A_PLAYER_MAX)
-        return note_fail(why, FAIL_LIMIT, -1, "you have %d games already: finish one first",
+        return note_fail(why, FAIL_LIMIT, -1, "you already have %d games; finish one first",
                          GAMES_OF_A_PLAYER_MAX);
     journal_record_begin(&open, JOURNAL_OPEN);
     value_set(&open.value, "variant", seek->rules->id, false);

@@ -115,7 +115,7 @@ void lobby_refused(const struct live_game *live, char *out, size_t size)
     if (live->answered_no)
         snprintf(out, size, "declined by %s", live->seat[live->answered_no - 1].name);
     else
-        snprintf(out, size, "nobody came in %d days", CHALLENGE_DAYS);
+        snprintf(out, size, "nobody took the free seat in %d days", CHALLENGE_DAYS);
 }
 
 /* True if time alone has changed a game since it was read: an open game has expired or a player has

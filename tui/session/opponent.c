@@ -59,10 +59,10 @@ int computer_typed(const char *typed, char *out, size_t size, struct note *why)
         bool digit = isdigit((unsigned char)rest[1]);
         level = digit ? strtol(rest + 1, &end, 10) : 0;
         if (!digit || *end || level < LEVEL_LEAST || level > LEVEL_MOST)
-            return note_fail(why, FAIL_TEXT, (int)(rest + 1 - typed),
-                             "the computer has no level '%.20s': %d is for beginners, %d is as "
-                             "strong as it can be, as in black=computer:4",
-                             rest + 1, LEVEL_LEAST, LEVEL_MOST);
+            return note_fail(
+                why, FAIL_TEXT, (int)(rest + 1 - typed),
+                "the computer has no level '%.20s': levels go from %d (beginner) to %d (strongest), as in black=computer:4",
+                rest + 1, LEVEL_LEAST, LEVEL_MOST);
     }
     computer_name((int)level, name);
     snprintf(out, size, "%s", name);
@@ -128,7 +128,7 @@ const char *opponent_status(const struct opponent *opponent)
 {
     return opponent->state == OPPONENT_THINKING && !opponent->answered ? "the computer thinks"
            : opponent->state == OPPONENT_THINKING && !opponent_plays_all(opponent)
-               ? "the computer has its ply"
+               ? "the computer has found its ply"
            : opponent->paused && opponent_plays(opponent) ? "the computer pauses"
                                                           : "";
 }

@@ -275,7 +275,8 @@ int setup_next_passed(const struct position *position, cell_t cell, struct posit
     else if (*now)
         status = with_field(position, PASSED, "-", out, why);
     else if (position->at[cell].kind && position->at[cell].side == position->side)
-        status = note_fail(why, FAIL_RULE, -1, "%s is to move: the piece on %s has not just moved",
+        status = note_fail(why, FAIL_RULE, -1,
+                           "%s is to move, so the piece on %s cannot have just moved",
                            side_name(position->side), board_name(position->rules->board, cell));
     else
         status = note_fail(why, FAIL_RULE, -1,
@@ -339,7 +340,7 @@ int setup_hold(const struct position *position, struct piece piece, int by, stru
     struct position *trial = memory_new(3, sizeof *trial), *tried = trial + 1, *read = trial + 2;
     int status = 0;
     if (!piece.kind || piece.side >= SIDES_MAX)
-        status = note_fail(why, FAIL_RULE, -1, "this piece never comes back");
+        status = note_fail(why, FAIL_RULE, -1, "this kind of piece cannot return after capture");
     else if (by < 0 && !position->held[piece.side][piece.kind])
         status = note_fail(why, FAIL_RULE, -1, "no such piece has been captured");
     if (status == 0) {

@@ -21,7 +21,7 @@ static int variant_file_read_text(const char *path, char *text, struct note *why
     if (failed)
         return note_fail(why, FAIL_SYSTEM, -1, "%.200s cannot be read", path);
     if (length > VARIANT_FILE_MAX)
-        return note_fail(why, FAIL_LIMIT, -1, "%.200s is longer than any definition", path);
+        return note_fail(why, FAIL_LIMIT, -1, "%.200s is too long for a variant definition", path);
     text[length] = '\0';
     if (strlen(text) != length)
         return note_fail(why, FAIL_TEXT, (int)strlen(text), "%.200s is not text", path);

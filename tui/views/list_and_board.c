@@ -169,7 +169,7 @@ void search_counts_text(const struct search_counts *counts, int collection, char
 {
     int found = collection < counts->n ? counts->found[collection] : COUNT_COMING;
     if (found >= 0)
-        snprintf(out, size, "%d fit%s", found, found == 1 ? "s" : "");
+        snprintf(out, size, "%d match%s", found, found == 1 ? "es" : "");
     else
         snprintf(out, size, "%s", found == COUNT_WRONG ? "cannot be searched" : "counting");
 }

@@ -79,7 +79,7 @@ static void keep_it(struct view *view)
     if (store_collection_save(keeping.store, collection, &why) < 0)
         app_error(view->app, "%s", why.text);
     else
-        app_say(view->app, "'%.100s' searches for %.200s: {collections} lists the collections",
+        app_say(view->app, "'%.100s' now searches for %.200s; {collections} lists the collections",
                 collection_text(collection, "title"), keeping.query);
     collection_clear(collection);
 }
@@ -130,9 +130,7 @@ static bool keep_done(struct view *view, const char *text)
     } else if (strcmp(collection_text(&keeping.collection, "query"), keeping.query) != 0) {
         ask_to_keep(view);
     } else {
-        app_say(view->app,
-                "'%.100s' searches for that already: {collections} lists the "
-                "collections",
+        app_say(view->app, "'%.100s' already has this search; {collections} lists the collections",
                 collection_text(&keeping.collection, "title"));
         collection_clear(&keeping.collection);
     }
@@ -151,7 +149,7 @@ void keep_search(struct view *view, struct store *store, const char *query)
 void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n,
                    int plies)
 {
-    static const struct prompt prompt = {.label = "add to the collection (Tab: those there are): ",
+    static const struct prompt prompt = {.label = "add to the collection (Tab lists them): ",
                                          .done = collect_done,
                                          .complete = collect_complete};
     struct note why;

@@ -81,7 +81,7 @@ static struct conflict *conflict_chosen(const struct conflicts *conflicts)
 static void add_version(struct page *page, const char *name, const char *text, const char *without,
                         bool taken)
 {
-    page_addf(page, taken ? ROLE_GLYPH : ROLE_LABEL, 0, "%s%s", name, taken ? "  (taken)" : "");
+    page_addf(page, taken ? ROLE_GLYPH : ROLE_LABEL, 0, "%s%s", name, taken ? "  (chosen)" : "");
     page_add(page, *text ? ROLE_TEXT : ROLE_DIM, 2, *text ? text : without);
     page_gap(page);
 }
@@ -130,7 +130,7 @@ static void conflict_take(struct conflicts *conflicts, enum merge_side side)
 {
     struct conflict *conflict = conflict_chosen(conflicts);
     if (conflict && side == MERGE_BOTH && !conflict->both)
-        app_error(conflicts->view.app, "you can keep both only of texts: choose mine or theirs");
+        app_error(conflicts->view.app, "only texts can keep both versions: choose mine or theirs");
     else if (conflict)
         conflict->chosen = side;
 }

@@ -163,7 +163,7 @@ void import_report_text(const struct import_report *report, char *text, size_t s
     if (report->there)
         text_add(text, size, &used, ", %d were already there", report->there);
     if (report->broken)
-        text_add(text, size, &used, ", %d with plies that cannot be followed", report->broken);
+        text_add(text, size, &used, ", %d with plies that cannot be replayed", report->broken);
     if (report->unchecked)
         text_add(text, size, &used, ", %d not checked", report->unchecked);
     if (report->damaged)

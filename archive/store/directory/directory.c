@@ -264,7 +264,7 @@ static int directory_read_game(struct directory *directory, const struct game_fi
     if (strcmp(file->name + strlen(file->name) - 5, ".yaml") != 0) /* the name was truncated, so the
                                                                       file cannot be opened */
         return note_fail(why, FAIL_NAME, -1,
-                         "the file's name is too long for a game's, which is an id and .yaml");
+                         "the file name is too long: a game's file is named by its id and .yaml");
     int result = open_folder_of(directory, file, why);
     if (result < 0)
         return result;
@@ -601,7 +601,7 @@ int directory_open(struct store **out, const char *where, bool read_only, struct
     store->kind = &directory_kind;
     store->limits = yaml_limits_default;
     store->read_only = read_only;
-    snprintf(store->why_read_only, sizeof store->why_read_only, "it was opened for reading");
+    snprintf(store->why_read_only, sizeof store->why_read_only, "it was opened only for reading");
     if (!read_only && faccessat(root, ".", W_OK | X_OK, AT_EACCESS) < 0) {
         store->read_only = true;
         snprintf(store->why_read_only, sizeof store->why_read_only, "%s",
@@ -675,7 +675,7 @@ int directory_read_manifest(struct directory *directory, const char *where, stru
     if (result == 0 && strcmp(value_text(&manifest.root, "kind"), "archive")) {
         const struct value *kind = value_at(&manifest.root, "kind");
         place = kind ? (struct place){(int)kind->line, kind->column} : (struct place){0};
-        result = note_fail(&reason, FAIL_TEXT, -1, "its kind is not 'archive'");
+        result = note_fail(&reason, FAIL_TEXT, -1, "its archive.yaml does not say 'kind: archive'");
     }
     if (result < 0) {
         directory_tell(why, place, &reason);
@@ -698,7 +698,7 @@ int directory_read_manifest(struct directory *directory, const char *where, stru
             !store->read_only) {
             store->read_only = true;
             snprintf(store->why_read_only, sizeof store->why_read_only,
-                     "a later version of the program made it");
+                     "a newer version of the program made it");
         }
     }
     yaml_document_clear(&manifest);
@@ -739,7 +739,7 @@ int store_create(const char *where, const char *title, struct note *why)
     int result = 0;
     if (!empty)
         result = note_fail(why, FAIL_SYSTEM, -1,
-                           "the folder is not empty: a new archive begins in an empty one");
+                           "the folder is not empty; a new archive needs an empty folder");
     struct value manifest = {.type = VALUE_MAP};
     struct yaml_text text = {0};
     char id[ULID_LENGTH + 1];
@@ -754,8 +754,8 @@ int store_create(const char *where, const char *title, struct note *why)
         result = file_write(root, "archive.yaml", text.v, (size_t)text.n, true, why);
     if (result == 0 && folder_sync_above(root) < 0) /* an existing folder is flushed too, since its
                                                        creator probably did not do it */
-        result = file_fail(
-            why, "the archive was made, but it is not certain that it would survive a power loss");
+        result =
+            file_fail(why, "the archive was made, but a power failure now might still destroy it");
     if (result == 0)
         write_gitignore(root);
     yaml_text_clear(&text);

@@ -351,7 +351,7 @@ int directory_live_replace(struct store *store, enum live_held kind, const char 
             break;
     }
     result = result < 0
-                 ? file_fail(why, "the damaged file cannot be kept, and nothing was repaired")
+                 ? file_fail(why, "the damaged file cannot be copied, so nothing was repaired")
                  : file_write(folder, file, bytes, size, false, why);
     if (folder >= 0)
         close(folder);

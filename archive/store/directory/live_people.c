@@ -276,7 +276,7 @@ static int say_in(int folder, const char *room, const struct talk_place *place, 
     if (fd < 0 || fstat(fd, &stat) < 0 || !S_ISREG(stat.st_mode)) {
         if (fd >= 0)
             close(fd);
-        return file_fail(why, "not sent: the talk cannot be written");
+        return file_fail(why, "not sent: the chat file cannot be written");
     }
     char last = '\n';
     off_t at = stat.st_size;
@@ -288,8 +288,9 @@ static int say_in(int folder, const char *room, const struct talk_place *place, 
     ssize_t n = pwrite(fd, bytes, size, at);
     if (n >= 0 && (size_t)n < size)
         errno = ENOSPC;
-    int result =
-        n >= 0 && (size_t)n == size ? 0 : file_fail(why, "not sent: the talk cannot be written");
+    int result = n >= 0 && (size_t)n == size
+                     ? 0
+                     : file_fail(why, "not sent: the chat file cannot be written");
     if (n > 0 && (size_t)n < size && ftruncate(fd, at) < 0) {
         /* the next writer truncates it */
     }
@@ -302,7 +303,7 @@ static int directory_live_say(struct store *store, const char *room, const struc
 {
     int folder = store_folder(store, TALK_FOLDER, true);
     if (folder < 0)
-        return file_fail(why, "not sent: the talk cannot be written");
+        return file_fail(why, "not sent: the chat file cannot be written");
     int result = say_in(folder, room, place, bytes, size, why);
     close(folder);
     return result;

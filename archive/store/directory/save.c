@@ -75,7 +75,7 @@ static int refuse_changed(const struct saving *saving, const struct version *ver
                          "the game was deleted meanwhile: nothing was written");
     if (!version->known)
         return note_fail(why, FAIL_CONFLICT, -1,
-                         "there is a game of that id already: nothing was written");
+                         "a game with that id already exists; nothing was written");
     if (record_read(saving->bytes, saving->size, 1, NULL, &there, NULL, &reason) < 0)
         return note_fail(why, FAIL_CONFLICT, -1,
                          "the game was changed meanwhile and cannot be read now: %s", reason.text);
@@ -91,7 +91,7 @@ static int keep_in_trash(struct saving *saving, int64_t rev, struct note *why)
 {
     int trash = folder_open(saving->directory->root, "trash", true);
     if (trash < 0)
-        return file_fail(why, "the old version cannot be kept in the trash");
+        return file_fail(why, "the old version cannot be put into the trash");
     int result = trash_keep(trash, saving->name, rev, saving->bytes, saving->size, why);
     close(trash);
     return result;
@@ -290,8 +290,7 @@ static int place_all(struct directory *directory, int n, struct staged *staged, 
     }
     if (result == 0 && !flushed)
         result = file_fail(
-            why,
-            "the games were written, but it is not certain that they would survive a power loss");
+            why, "the games were written, but a power failure now might still destroy them");
     return result;
 }
 

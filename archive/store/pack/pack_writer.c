@@ -130,8 +130,7 @@ static int find_state(struct pack_writer *writer, struct note *why)
     if (!same)
         return note_fail(
             why, FAIL_CONFLICT, -1,
-            "an import of another file began a pack of that name: finish that import, or "
-            "delete packs/%s",
+            "an unfinished import of another file uses this pack name: finish that import, or delete packs/%s",
             writer->part);
     if (sound) {
         writer->mark = (struct pack_mark){(int)games, (int)line, (size_t)at};
@@ -221,8 +220,7 @@ static int name_taken(struct note *why)
 {
     return note_fail(
         why, FAIL_CONFLICT, -1,
-        "a complete pack of that name exists: if it was made from this file, its games are in the archive; "
-        "if not, choose another name");
+        "a pack of that name exists; if it was made from another file, choose a different name");
 }
 
 /* True if the last game of a pack has this source in its provenance, which is near the end of the
@@ -285,10 +283,10 @@ int pack_name_check(const char *name, struct note *why)
 {
     if (is_name(name))
         return 0;
-    return note_fail(why, FAIL_NAME, -1,
-                     "'%.60s' is not a name for a pack: letters, digits, - _ . and %d of them "
-                     "at most",
-                     name, PACK_NAME_MOST);
+    return note_fail(
+        why, FAIL_NAME, -1,
+        "'%.60s' cannot be the name of a pack: use letters, digits, - _ . and at most %d characters",
+        name, PACK_NAME_MOST);
 }
 
 int pack_writer_begin(struct pack_writer **out, struct store *store, const char *name,
@@ -297,7 +295,8 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
     if (!store->kind->folder)
-        return note_fail(why, FAIL_RULE, -1, "packs are kept in archives, not in single files");
+        return note_fail(why, FAIL_RULE, -1,
+                         "only an archive folder can hold packs, not a single file");
     if (pack_name_check(name, why) < 0)
         return FAIL_NAME;
     struct pack_writer *writer = memory_new(1, sizeof *writer);
@@ -361,7 +360,8 @@ static int pack_writer_check(const struct yaml_limits *limits, const char *bytes
                          limits->file_bytes);
     int result = listing_read(listing, bytes, size, 1, limits);
     if (result < 0) {
-        note_fail(why, result, -1, "the game cannot be read back as it is: %s", listing->why);
+        note_fail(why, result, -1, "the game could not be read again after saving: %s",
+                  listing->why);
         listing_clear(listing);
         return result;
     }
@@ -415,7 +415,7 @@ int pack_writer_add(struct pack_writer *writer, struct record *record, struct no
 {
     struct yaml_text *text = &writer->text;
     if (writer->knows_ids && !note_id(writer, record->id))
-        return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already");
+        return note_fail(why, FAIL_CONFLICT, -1, "a game with that id already exists");
     if (record->rev < 1)
         record->rev = 1;
     text->n = 0;
@@ -520,12 +520,12 @@ static int pack_writer_finish(struct pack_writer *writer, struct note *why)
         return file_fail(why, "the pack cannot be written");
     if (linkat(writer->folder, writer->part, writer->folder, writer->name, 0) < 0)
         return errno == EEXIST ? name_taken(why)
-                               : file_fail(why, "the pack cannot be given its name");
+                               : file_fail(why, "the pack cannot be renamed to its final name");
     unlinkat(writer->folder, writer->part, 0);
     unlinkat(writer->folder, writer->state, 0);
     if (folder_sync(writer->folder) < 0)
-        return file_fail(
-            why, "the pack was written, but it is not certain that it would survive a power loss");
+        return file_fail(why,
+                         "the pack was written, but a power failure now might still destroy it");
     return 0;
 }
 

@@ -99,12 +99,12 @@ static int find_place(struct stream *stream, const struct record *record,
             "someone else changed the game in the file meanwhile: nothing was overwritten");
     if (same)
         return note_fail(why, FAIL_CONFLICT, -1,
-                         "there is a game of that id already: nothing was written");
+                         "a game with that id already exists; nothing was written");
     if (pack->cut_short) /* games beyond those listed may have the same id, and no one would see a
                             new game after them */
         return note_fail(
             why, FAIL_LIMIT, -1,
-            "the file has more games than are read, so none is added; save the game in an archive");
+            "the file has more games than the program can read; save the game in an archive");
     return pack->list.count;
 }
 
@@ -138,8 +138,8 @@ static int put_and_look(int fd, const char *bytes, size_t size, struct note *why
     if (at < 0 || !file_put(fd, bytes, size) || !file_read_at(fd, (uint64_t)at, again, size))
         result = file_fail(why, "the game cannot be saved");
     else if (memcmp(bytes, again, size) != 0)
-        result =
-            note_fail(why, FAIL_SYSTEM, -1, "the disk gave back other bytes than were written");
+        result = note_fail(why, FAIL_SYSTEM, -1,
+                           "the disk returned other bytes than were written to it");
     free(again);
     return result;
 }
@@ -269,7 +269,7 @@ static int yaml_stream_remove_game(struct store *store, const char *id,
 {
     (void)store, (void)id, (void)version;
     return note_fail(why, FAIL_RULE, -1,
-                     "games are not deleted from a single file; copy them into an archive");
+                     "you cannot delete games from a single file; copy them into an archive");
 }
 
 static void close_stream(struct store *store)
@@ -312,7 +312,7 @@ int stream_open(struct store **out, const char *where, bool read_only, struct no
     store->shelves = 1;
     look_anew(stream, FIRST_GAMES);
     store->read_only = read_only;
-    snprintf(store->why_read_only, sizeof store->why_read_only, "it was opened for reading");
+    snprintf(store->why_read_only, sizeof store->why_read_only, "it was opened only for reading");
     if (!read_only && (faccessat(stream->folder, ".", W_OK | X_OK, AT_EACCESS) < 0 ||
                        faccessat(stream->folder, stream->name, W_OK, AT_EACCESS) < 0)) {
         store->read_only = true;

@@ -70,7 +70,7 @@ static void errors_are_reported_with_their_place(void **state)
         if (!strstr(err, said[i]))
             fail_msg("'%s' is not in\n%s", said[i], err);
     assert_non_null(strstr(out, "ply 2 (as noted in the file) 'x' does not replay"));
-    assert_non_null(strstr(out, "3 of 5 do not verify"));
+    assert_non_null(strstr(out, "3 of 5 have errors"));
     free(out);
     free(err);
     write_games(games, 1);
@@ -105,7 +105,7 @@ static const struct {
     const char *instead_of, *wrong, *said;
 } wrongs[] = {
     {"chesscade: 1", "chesscade: 0", "line 1, column 12: 'chesscade'"},
-    {"chesscade: 1", "chesscade: 99", "line 1, column 12: a later version of the program wrote it"},
+    {"chesscade: 1", "chesscade: 99", "line 1, column 12: a newer version of the program wrote it"},
     {"chesscade: 1", "%YAML 1.1\n---\nchesscade: 1", "line 1, column 1: directives"},
     {"01JD9T4W8M6Q2R7XK5V3B0N1HC", "../../x", "line 2, column 5: 'id'"},
     {"rev: 1", "rev: 0", "line 3, column 6: 'rev'"},
@@ -120,9 +120,9 @@ static const struct {
     {"'san'", "'sann'", "line 5, column 11: 'notation'"},
     {"notation: 'san'", "notation 'san'", "line 6, column 1: this is not YAML"},
     {"players:", "event: {date: '2023-02-30'}\nplayers:",
-     "line 6, column 15: 'date': there is no day 2023-02-30"},
+     "line 6, column 15: 'date': 2023-02-30 is not a date of the calendar"},
     {"players:", "event:\n  start_date: '1900-?\?-31'\n  date: '1900-02-29'\nplayers:",
-     "line 8, column 9: 'date': there is no day 1900"},
+     "line 8, column 9: 'date': 1900-02-29 is not a date of the calendar"},
     {"players:", "start:\n  position: 'rnbqkbnr/8/8/8/8/8/8/RNBQKBN w - - 0 1'\nplayers:",
      "line 7, column 13: the start position"},
     {"side: 'w'", "side: 'z'", "line 7, column 10: 'side'"},
@@ -200,7 +200,7 @@ static void a_duplicate_game_is_reported(void **state)
     assert_non_null(strstr(err,
                            "/games/2026/11/01JD9T4W8M6Q2R7XK5V3B0N1HC.yaml: the same game is in "
                            "games/2025/02/01JD9T4W8M6Q2R7XK5V3B0N1HC.yaml, too"));
-    assert_non_null(strstr(out, "1 of 2 do not verify"));
+    assert_non_null(strstr(out, "1 of 2 have errors"));
     free(out);
     free(err);
     remove_folder(top);
@@ -217,8 +217,8 @@ static void a_duplicate_id_in_a_stream_is_reported(void **state)
     assert_int_equal(run("verify", path, NULL, &out, &err), COMMAND_NO);
     assert_non_null(strstr(
         err,
-        ", line 23, column 1: the game of line 1 has the same id; delete one, or give it another id\n"));
-    assert_non_null(strstr(out, "1 of 3 do not verify"));
+        ", line 23, column 1: the game at line 1 has the same id; delete one, or give it another id\n"));
+    assert_non_null(strstr(out, "1 of 3 have errors"));
     free(out);
     free(err);
     write_games(games, 2);

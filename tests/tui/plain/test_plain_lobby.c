@@ -186,8 +186,8 @@ static void several_games_can_be_withdrawn(void **state)
     types(&bob, "games");
     hears(&bob, "Game 4,");
     types(&bob, "withdraw 3 4");
-    hears(&bob, "you do not play there");
-    hears(&bob, "you do not play there");
+    hears(&bob, "you do not play in that game");
+    hears(&bob, "you do not play in that game");
     types(&bob, "join 3");
     hears(&bob, "You play Black");
     types(&bob, "leave");
@@ -303,8 +303,10 @@ static void failed_challenges_are_reported_once(void **state)
     assert_int_equal(journals(), 4); /* nobody else removes what ana has not read */
     ana = come("ana", true);
     hears(&ana, "of classical, you against bob, is cancelled: declined by bob");
-    hears(&ana, "of turnover, you against bob, is cancelled: nobody came in 14 days");
-    hears(&ana, "of classical, you against an open seat, is cancelled: nobody came in 14 days");
+    hears(&ana, "of turnover, you against bob, is cancelled: nobody took the free seat in 14 days");
+    hears(
+        &ana,
+        "of classical, you against an open seat, is cancelled: nobody took the free seat in 14 days");
     types(&ana, "quit");
     leave(&ana);
     assert_int_equal(journals(), 1);
@@ -408,7 +410,7 @@ static void the_number_of_games_per_user_is_limited(void **state)
         hears(&ana, "This is game #");
     }
     types(&ana, "challenge bob classical");
-    hears(&ana, "You have 20 games already: finish one first");
+    hears(&ana, "You already have 20 games; finish one first");
     types(&ana, "resign"); /* the last one is withdrawn */
     hears(&ana, "ithdrawn");
     types(&ana, "challenge bob classical");
@@ -423,7 +425,7 @@ static void the_number_of_games_per_user_is_limited(void **state)
     types(&ana, "resign");
     hears(&ana, "ithdrawn");
     types(&ana, "seek classical side=white");
-    hears(&ana, journal_clock() - began < 50000 ? "t most 30 games a minute: wait a little" : "");
+    hears(&ana, journal_clock() - began < 50000 ? "t most 30 games a minute; wait a little" : "");
     types(&ana, "quit");
     leave(&ana);
     assert_int_equal(games_kept(score, &plies), 0);
@@ -498,15 +500,18 @@ static void games_that_cannot_go_on_are_listed_as_such(void **state)
     hears(&ana, "#T2WA: damaged, cannot be shown.");
     hears(&ana, "#T2WB: of a newer version of the program, cannot be shown.");
     types(&ana, "join #T2WA");
-    hears(&ana, "he game cannot be shown: record 0 of the journal is invalid");
+    hears(&ana, "he game cannot be shown: entry 0 of the game's journal is damaged");
     types(&ana, "watch #T2WB");
-    hears(&ana, "newer version of the program: the game is of version 7, and this one knows 2");
+    hears(
+        &ana,
+        "newer version of the program: the game has journal version 7, but this program knows only up to 2");
     types(&ana, "watch #T2WC");
     hears(&ana, "This is game #T2WC");
     types(&ana, "e4");
-    hears(&ana,
-          "The game cannot continue: record 1 of the journal was written by a newer version of "
-          "the program");
+    hears(
+        &ana,
+        "The game cannot continue: entry 1 of the game's journal was written by a newer version of "
+        "the program");
     types(&ana, "quit");
     leave(&ana);
 }

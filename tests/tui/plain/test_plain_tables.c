@@ -327,7 +327,7 @@ static void binary_input_reaches_nobody(void **state)
     sends(&eve, "say ", 4);
     sends(&eve, much, LONGEST);
     sends(&eve, "\n", 1);
-    hears(&eve, "A line of talk has 1 to 2048 bytes");
+    hears(&eve, "A chat line must have 1 to 2048 bytes");
     types(&ana, "say and I say \xE9t\xE9");
     hears(&bob, "ana says: and I say \xEF\xBF\xBDt\xEF\xBF\xBD.");
     types(&ana, "Nf3");

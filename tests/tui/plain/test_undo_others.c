@@ -180,7 +180,7 @@ static void authors_of_changes_are_known_after_a_restart(void **state)
 static void a_damaged_history_is_reported_on_undo(void **state)
 {
     static const char lost[] =
-        "here is nothing to undo: what was changed before the last save is lost: the file of its undo history is damaged";
+        "here is nothing to undo: changes made before the last save cannot be undone any more: the undo history file is damaged";
     (void)state;
     char id[ULID_LENGTH + 1], path[PATH_MAX];
     add_game(id);
@@ -293,7 +293,7 @@ static void changes_of_others_are_undone_on_request(void **state)
 static void the_list_of_changes_asks_before_undoing_others(void **state)
 {
     (void)state;
-    static const char question[] = "That takes back changes of someone else, too. Go back?";
+    static const char question[] = "This also undoes another user's changes. Go back?";
     char id[ULID_LENGTH + 1];
     struct client client = both_changed(id);
     type(&client, "llcmy second\033:history\n");
@@ -373,7 +373,7 @@ static void both_continuations_are_kept(void **state)
 static void undo_asks_about_the_same_field(void **state)
 {
     (void)state;
-    static const char question[] = "Someone else changed the same after you. Take back theirs?";
+    static const char question[] = "Someone else changed the same fields after you. Undo theirs?";
     char id[ULID_LENGTH + 1];
     add_game(id);
     struct client client = at_table(id);

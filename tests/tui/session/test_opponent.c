@@ -274,7 +274,7 @@ static void it_waits_until_it_may(void **state)
     begin("classical", "Computer (level 1)", "Ana", "", "");
     table.busy = true;
     assert_int_equal(answers("e4", 0), OPPONENT_NOTHING);
-    assert_string_equal(opponent_status(&table.opponent), "the computer has its ply");
+    assert_string_equal(opponent_status(&table.opponent), "the computer has found its ply");
     assert_int_equal(step(60000), OPPONENT_NOTHING);
     table.away = true;
     table.busy = false;

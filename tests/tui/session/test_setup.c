@@ -98,7 +98,7 @@ static void the_last_move_was_the_other_sides(void **state)
     read_position(rules, "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", &position);
     assert_true(
         setup_next_passed(&position, board_cell_named(rules->board, "e4", NULL), &next, &why) < 0);
-    assert_string_equal(why.text, "White is to move: the piece on e4 has not just moved");
+    assert_string_equal(why.text, "White is to move, so the piece on e4 cannot have just moved");
     ruleset_free(rules);
 }
 

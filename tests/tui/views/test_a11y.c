@@ -200,7 +200,7 @@ static void messages_go_to_a_program(void **state)
     assert_string_equal(
         said,
         "Z does nothing here; ? lists what does\nYour ?]0;turn?\n"
-        "Q leaves the program; Ctrl-C once more asks\nLeave chesscade? y leaves, any other key stays\n");
+        "Q leaves the program; or press Ctrl-C again\nLeave chesscade? y leaves, any other key stays\n");
     free(said);
     assert_null(app_said(app));
     type(app, "n");

@@ -132,7 +132,7 @@ static void open_collections_follow_changes_of_others(void **state)
     free(ids);
     assert_int_equal(store_collection_remove(store, &collection, &why), 0);
     app_advance(app, 10000);
-    assert_true(shown(&client, "There are none yet"));
+    assert_true(shown(&client, "No collections yet"));
     collection_clear(&collection);
     store_close(store);
     leave(&client);
@@ -182,7 +182,7 @@ static void a_stored_search_is_not_replaced_silently(void **state)
     keep_as(&client, "black:ivo", "Hers\ny");
     assert_true(looks_for(&client, "Hers", "black:ivo"));
     keep_as(&client, "black:ivo", "Hers\n");
-    assert_true(shown(&client, "searches for that already"));
+    assert_true(shown(&client, "already has this search"));
     keep_as(&client, "black:ivo", "New\n"); /* no question */
     assert_true(looks_for(&client, "New", "black:ivo"));
     collection_clear(&collection);

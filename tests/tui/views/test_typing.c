@@ -97,9 +97,9 @@ static void key_files_are_read(void **state)
         {"lists:\n  down: j\n", "k.yaml:2:9: There is no keymap 'lists': did you mean "
                                 "'list'?"},
         {"board:\n  flip: '<Esc>x'\n",
-         "k.yaml: in 'board', <Esc>x would not be reached: it begins with <Esc>, which is 'escape' everywhere"},
+         "k.yaml: in 'board', you could never type <Esc>x: it begins with <Esc>, which is 'escape' everywhere"},
         {"moves:\n  flip: 'Fx'\n",
-         "k.yaml: in 'moves', Fx would not be reached: it begins with F, which is 'flip-back' at a game"},
+         "k.yaml: in 'moves', you could never type Fx: it begins with F, which is 'flip-back' at a game"},
         {"board:\n  flip: 'F2'\n",
          "k.yaml:2:9: 'F2' means a sequence of letter keys; for the key, write <F2>"},
         {"list:\n  down: ['j', '<C-q>']\n", "k.yaml:2:15: <C-q> cannot be bound"},
@@ -113,10 +113,10 @@ static void key_files_are_read(void **state)
          "k.yaml:2:9: <C-h> cannot be bound: some terminals send it for <Backspace>"},
         {"list:\n  down: '<F13>'\n", "k.yaml:2:9: There is no key <F13>"},
         {"list: j\n", "k.yaml:1:7: KEYMAP, REQUEST and keys"},
-        {"list:\n  down: 'x'\n  up: 'u x'\n", "k.yaml:3:7: x is given to 'down' already"},
-        {"list:\n  none: 'x'\n  up: 'x'\n", "k.yaml:3:7: x is given to 'none' already"},
+        {"list:\n  down: 'x'\n  up: 'u x'\n", "k.yaml:3:7: x is already a key of 'down'"},
+        {"list:\n  none: 'x'\n  up: 'x'\n", "k.yaml:3:7: x is already a key of 'none'"},
         {"list:\n  down: 'g'\n",
-         "k.yaml: in 'list', gg (first) begins with g (down) and would not be reached"},
+         "k.yaml: in 'list', gg (first) begins with g (down), so you could never type it"},
         {"moves:\n  up: 'za<Up>'\n", "k.yaml: in 'moves', za<Up> (up) begins with za ("},
     };
     struct app *app = new_app();
@@ -148,13 +148,13 @@ static void hidden_keys_are_reported(void **state)
         const char *yaml, *said;
     } files[] = {
         {"everywhere:\n  redraw: 'j'\n",
-         "k.yaml:2:11: j is 'redraw' everywhere but in 'list', where j is 'down', and in "},
+         "k.yaml:2:11: j is 'redraw' everywhere except in 'list', where j is 'down', and in "},
         {"everywhere: {redraw: ['<F5>', 'S']}\n",
-         "k.yaml:1:31: S is 'redraw' everywhere but in 'table', where S is 'setup'"},
+         "k.yaml:1:31: S is 'redraw' everywhere except in 'table', where S is 'setup'"},
         /* Both were given. */
         {"everywhere:\n  redraw: 'gx'\nlist: {first: '<Home>', down: 'g'}\n", ""},
         {"everywhere:\n  redraw: 'jx'\n",
-         "k.yaml:2:11: jx is 'redraw' everywhere but in 'list', where j is 'down'"},
+         "k.yaml:2:11: jx is 'redraw' everywhere except in 'list', where j is 'down'"},
         {"everywhere:\n  redraw: 'g'\n",
          "k.yaml:2:11: g is 'redraw' everywhere, so gg ('first' in 'list'"},
         {"everywhere: {search-next: 'n'}\n", ""}, /* the same as without a file */

@@ -50,7 +50,7 @@ static bool file_done(struct view *view, const char *text)
     archive->import_file = memory_text(path);
     pack_name_for(path, name);
     app_prompt(view->app, view,
-               &(struct prompt){.label = "into the pack (none: a file for each game): ",
+               &(struct prompt){.label = "name of the pack (empty: a file for each game): ",
                                 .text = name,
                                 .done = pack_done});
     return true;
@@ -80,7 +80,7 @@ void archive_import(struct archive *archive, const char *argument)
     else if (!store_writable(archive->store, &why))
         app_error(view->app, "%s", why.text);
     else if (!archive_can_import(archive))
-        app_error(view->app, "games are imported into an archive, not into search results");
+        app_error(view->app, "you cannot import into search results; open the archive itself");
     else if (!*argument || !file_done(view, argument))
         app_prompt(view->app, view,
                    &(struct prompt){.label = "import the file: ",

@@ -149,7 +149,7 @@ static struct store *store_below(struct app *app, struct view *view, char **filt
 static bool may_open_own(const struct app *app, struct note *why)
 {
     if (app_restricted(app))
-        note_set(why, -1, "there is no archive here to look into");
+        note_set(why, -1, "you cannot open an archive in this session");
     return !app_restricted(app) && place_own_make(why) == 0;
 }
 
@@ -314,7 +314,7 @@ bool open_bookmark(struct app *app, struct store *store, const struct bookmark *
     open.where = title;
     bool opened = false;
     if (at < 0)
-        app_error(app, "the game of this bookmark is not in %.200s any more", archive);
+        app_error(app, "the game of this bookmark is no longer in %.200s", archive);
     else if (table_load(store, at, &open, &place, &why) < 0)
         app_error(app, "%s", why.text);
     else

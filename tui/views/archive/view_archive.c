@@ -440,7 +440,7 @@ static bool archive_can(const struct view *view, enum request request);
 static bool archive_request(struct view *view, const struct event *event)
 {
     static const struct prompt tag_prompt = {
-        .label = "tag what fits: ", .done = tag_query, .complete = list_complete};
+        .label = "tag lines that match: ", .done = tag_query, .complete = list_complete};
     struct archive *archive = archive_of(view);
     if (archive_catch_up(archive) && event->request != REQ_ESCAPE &&
         !archive_can(view, event->request))
@@ -696,7 +696,7 @@ static void change_tags(struct archive *archive, const char *text)
     if (result < 0)
         app_error(archive->view.app, "%s", why.text);
     else
-        app_say(archive->view.app, "the tags of %d game%s are changed", changed,
+        app_say(archive->view.app, "changed the tags of %d game%s", changed,
                 changed == 1 ? "" : "s");
 }
 
@@ -705,7 +705,7 @@ static void answer_tags(struct view *view, bool yes)
     if (yes)
         change_tags(archive_of(view), archive_of(view)->tags_asked);
     else
-        app_say(view->app, "no tags are changed");
+        app_say(view->app, "no tags were changed");
 }
 
 /* Ask first if saving would lose YAML comments that somebody wrote into the files. */
@@ -859,10 +859,10 @@ static void archive_answer_delete(struct view *view, bool yes)
         text_add(moved, sizeof moved, &used, "%d game%s moved to the trash", gone,
                  gone == 1 ? "" : "s");
         if (packed)
-            text_add(moved, sizeof moved, &used, "; %d stay%s as the pack has %s", packed,
-                     packed == 1 ? "s" : "", packed == 1 ? "it" : "them");
+            text_add(moved, sizeof moved, &used, "; %d stay%s in the list as the pack has %s",
+                     packed, packed == 1 ? "s" : "", packed == 1 ? "it" : "them");
         if (missing)
-            text_add(moved, sizeof moved, &used, "; %d %s not there any more", missing,
+            text_add(moved, sizeof moved, &used, "; %d %s gone already", missing,
                      missing == 1 ? "was" : "were");
     }
     if (result < 0 || missing)
@@ -870,8 +870,8 @@ static void archive_answer_delete(struct view *view, bool yes)
     if (result < 0 && result != FAIL_NAME)
         app_error(view->app, "%s%s%s", moved, gone ? "; " : "", why.text);
     else if (yes && !gone)
-        app_error(view->app,
-                  n > 1 ? "the games are not there any more" : "the game is not there any more");
+        app_error(view->app, n > 1 ? "the games are no longer in this archive"
+                                   : "the game is no longer in this archive");
     else if (gone && archive->gones)
         app_say(view->app,
                 archive->gones == 1 ? "%s; {undo} brings it back" : "%s; {undo} brings them back",

@@ -240,8 +240,8 @@ static const struct list_ops list_ops = {.draw = collection_draw_line,
 static void collection_draw_none(struct scene *scene, const struct area *body)
 {
     static const char *const lines[] = {
-        "There are none yet: + makes one.",
-        "In the list of games, and at a game, gC adds the game to one."};
+        "No collections yet; + makes one.",
+        "In the list of games and at a game, gC adds the game to one."};
     int row = body->row, columns = body->columns > 2 ? body->columns - 2 : 1, length;
     for (int i = 0; i < 2; i++)
         for (const char *at = lines[i]; *at && row < body->row + body->rows; at += length, row++) {
@@ -278,7 +278,7 @@ static void collections_draw(struct view *view, struct scene *scene, const struc
         char fits[LIST_TEXT_MAX];
         scene_text_cut(scene, row, body->column + 1, columns, comment, ROLE_COMMENT, ROLE_TEXT,
                        sign);
-        snprintf(fits, sizeof fits, "and what fits: %s", query);
+        snprintf(fits, sizeof fits, "and games that match: %s", query);
         if (*query)
             scene_text_cut(scene, row + 1, body->column + 1, columns, fits, ROLE_DIM, ROLE_TEXT,
                            sign);
@@ -309,7 +309,8 @@ static void collection_open_search(struct collections *collections,
     if (*query)
         app_try_open(collections->view.app, &archive_view, &open);
     else
-        app_say(collections->view.app, "it has no saved search: {keep-search} saves one");
+        app_say(collections->view.app,
+                "this collection has no saved search; {keep-search} saves one");
 }
 
 static int collection_neighbour(void *argument, int step, struct table_open *out, struct note *why);

@@ -307,8 +307,8 @@ static void ask_merge(struct duplicates *duplicates)
         app_error(app, "%s", why.text);
     else if (pair->merged || !listing_of(duplicates, pair, 0, &at) ||
              !listing_of(duplicates, pair, 1, &at))
-        app_say(app,
-                pair->merged ? "these are one game already" : "one of them is not here any more");
+        app_say(app, pair->merged ? "these two games are merged already"
+                                  : "one of the two games is no longer here");
     else if (store_loses_remarks(duplicates->store, listing_of(duplicates, pair, 0, &at)->id))
         app_ask(app, &duplicates->view,
                 "Merge the two games? Saving the first loses its # remarks; its old file and the "
@@ -364,7 +364,7 @@ static void undo_merge(struct duplicates *duplicates)
     duplicates->merges--;
     duplicates->pair[item].merged = false;
     list_go(&duplicates->list, item);
-    app_say(app, "they are two games again");
+    app_say(app, "the merge is undone: these are two games again");
 }
 
 /* ---- the view ---- */

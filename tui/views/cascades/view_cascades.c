@@ -254,7 +254,7 @@ static void cascades_play(struct cascades *cascades)
     if (!cascades_ply(cascades, &ply)) {
         app_say(app, "first go to one of the plies found");
     } else if (!cascades->play || !below) {
-        app_say(app, "there is no game to play it in");
+        app_say(app, "no game is open in which to play this ply");
     } else {
         cascades->play(below, &ply);
         app_close(app, &cascades->view);
@@ -469,8 +469,8 @@ static void cascades_heading(const struct cascades *cascades, char *out, size_t 
     if (!cascades->goal[0])
         snprintf(out, size, "choose a goal");
     else if (finder->process.pid && !finder->ended)
-        snprintf(out, size, "%s: %d found, %d member%s done (%ld partial)", cascades->goal, n,
-                 finder->moves, finder->moves == 1 ? "" : "s", finder->states);
+        snprintf(out, size, "%s: %d found, searched up to %d member%s (%ld partial)",
+                 cascades->goal, n, finder->moves, finder->moves == 1 ? "" : "s", finder->states);
     else if (n == FINDER_PLIES_MAX)
         snprintf(out, size, "%s: the first %d found", cascades->goal, n);
     else if (n && all)
@@ -481,7 +481,7 @@ static void cascades_heading(const struct cascades *cascades, char *out, size_t 
     else if (finder->end == CASCADES_ALL)
         snprintf(out, size, "%s: none (search complete)", cascades->goal);
     else
-        snprintf(out, size, "%s: none of at most %d member%s", cascades->goal, finder->moves,
+        snprintf(out, size, "%s: none with at most %d member%s", cascades->goal, finder->moves,
                  finder->moves == 1 ? "" : "s");
 }
 
@@ -503,10 +503,10 @@ static void cascades_why_none(const struct cascades *cascades, char *out, size_t
     }
     cascades_none(&cascades->start, &cascades->wanted, &result, text, sizeof text);
     const char *next = result.end == CASCADES_ALL     ? "try another goal or position"
-                       : result.end == CASCADES_LIMIT ? "{enter} on the line above looks further"
+                       : result.end == CASCADES_LIMIT ? "{enter} on the line above searches further"
                        : result.end == CASCADES_CANCELLED
                            ? "choose the goal again to search completely"
-                           : "choose a goal on the way there, or a later position";
+                           : "choose a goal that comes earlier, or a later position";
     snprintf(out, size, "%c%s; %s.", ascii_upper((unsigned char)text[0]), text + 1,
              app_words(cascades->view.app, &cascades->view, next, keyed, sizeof keyed));
 }

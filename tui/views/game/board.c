@@ -223,7 +223,7 @@ void table_select(struct table *table, cell_t cell)
     table->cursor = cell;
     if (compose_select(&table->compose, cell, &why) < 0) {
         if (!why.text[0])
-            note_set(&why, -1, "nothing is possible there");
+            note_set(&why, -1, "no move is possible there");
         game_board_refuse(table, &why);
         if (table->compose.draft.ply.n == 0)
             table_compose_reset(table);
@@ -288,7 +288,7 @@ bool table_number_key(struct table *table, uint32_t key)
         table->number = 0;
         table_select(table, cell);
     } else {
-        app_say(table->view.app, "%d: another digit, or Enter", table->number);
+        app_say(table->view.app, "%d: type another digit, or press Enter", table->number);
     }
     return true;
 }
@@ -340,7 +340,7 @@ static void say_no_room(struct table *table, int next)
                 app_key_text(table->view.app, &table->view, REQ_MAXIMISE, key, sizeof key));
     else
         app_say(table->view.app, "there is no room for a larger board%s",
-                limited ? ", or the option cells allows none" : "");
+                limited ? ", or the option 'cells' forbids it" : "");
 }
 
 static void game_board_zoom(struct table *table, int step)
@@ -404,7 +404,7 @@ static bool with_focus(struct table *table, const struct event *event)
         return true;
     case REQ_DROP_MEMBER:
         if (!table_compose_back(table))
-            app_say(table->view.app, "no ply is being made");
+            app_say(table->view.app, "you have not begun a ply");
         return true;
     case REQ_NUMBER_TARGETS:
         table->numbers = table->composing && !table->numbers;

@@ -77,7 +77,7 @@ static void layers_menu(struct table *table)
         app_say(table->view.app, "this game has no notes");
         return;
     }
-    table_menu_open(table, "whose notes: Enter shows, hides", choose_layer);
+    table_menu_open(table, "Enter shows or hides notes", choose_layer);
     for (int i = 0; i < table->game.layers.n; i++) {
         char text[MENU_TEXT_MAX];
         if (!is_layer(&table->game.layers.v[i]))
@@ -87,7 +87,7 @@ static void layers_menu(struct table *table)
         table_menu_add(table, i, text);
     }
     if (table->game.writable && has_signed(table))
-        table_menu_add(table, MERGING, "make notes the game's own ...");
+        table_menu_add(table, MERGING, "merge notes into the game ...");
 }
 
 /* Handle the choice in the menu, which has two entries for each layer: merge its notes on this ply,
@@ -103,7 +103,7 @@ static void choose_merge(struct view *view, int value)
 
 static void merge_menu(struct table *table)
 {
-    table_menu_open(table, "whose notes become the game's own", choose_merge);
+    table_menu_open(table, "whose notes to merge into the game", choose_merge);
     for (int i = 0; i < table->game.layers.n; i++) {
         char text[MENU_TEXT_MAX];
         if (!layer_is_signed(&table->game.layers.v[i]))
@@ -153,7 +153,7 @@ static void game_collections_layers(struct table *table, const char *argument)
         return;
     }
     if (merge && !layer_is_signed(&table->game.layers.v[at])) {
-        app_say(table->view.app, "unsigned notes are the game's own already");
+        app_say(table->view.app, "unsigned notes are part of the game already");
         return;
     }
     if (merge) {
@@ -344,7 +344,7 @@ static void game_collections_set(struct table *table)
     if (table->game.trial &&
         !spot_is_in(table_record(table), &table->game.spot, table->game.kept.record)) {
         app_error(table->view.app,
-                  "this ply is only tried: keep the trial first ({trial}), then set a bookmark");
+                  "this ply is not part of the game; keep it first ({trial}), then set a bookmark");
         return;
     }
     game_collections_refresh(table);
@@ -364,8 +364,7 @@ static void game_collections_go(struct view *view, const struct bookmark *bookma
     if (spot_valid(table_record(table), &bookmark->spot))
         session_go(&table->game, &bookmark->spot);
     else
-        app_error(view->app,
-                  "the game has changed: the place of this bookmark is not there any more");
+        app_error(view->app, "the game has changed: the bookmarked position is gone");
 }
 
 static void game_collections_removed(struct view *view, const struct bookmark *bookmark)

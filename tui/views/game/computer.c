@@ -45,7 +45,7 @@ void table_computer_told(struct table *table, const struct game_event *event)
         app_say(app, "the computer has played %s at the end of the game", table->played);
         break;
     case GAME_COMPUTER_BROKE:
-        app_error(app, "%s; play its ply, or {go-on}: it tries again", event->why->text);
+        app_error(app, "%s; play a ply for it, or {go-on} to let it try again", event->why->text);
         break;
     case GAME_SEATED:
         app_say(app, event->yes ? "%s plays %s" : "a person plays %.0s%s from now on", event->text,

@@ -39,7 +39,7 @@ void table_saved(struct table *table, const struct game_event *event)
     struct game_session *game = &table->game;
     struct app *app = table->view.app;
     if (game->saving.unseen && event->kind != GAME_SAVED)
-        app_say(app, "someone else changed the game once more");
+        app_say(app, "someone else changed the game again");
     switch (event->kind) {
     case GAME_SAVED:
         table->told_trouble = false;
@@ -54,8 +54,7 @@ void table_saved(struct table *table, const struct game_event *event)
                           : "");
         break;
     case GAME_GONE:
-        app_ask(app, &table->view, "The game was deleted meanwhile. Save it all the same?",
-                save_anew);
+        app_ask(app, &table->view, "The game was deleted meanwhile. Save it anyway?", save_anew);
         break;
     case GAME_CONFLICT: {
         struct conflict_open open = {&game->saving.merge, &table->view,
@@ -174,7 +173,7 @@ static void notice_trouble(struct table *table, int result, const struct note *w
 static void notice_mended(struct table *table, bool new)
 {
     if (table->told_trouble && !new)
-        app_say(table->view.app, "the game can be read again, and is as it was");
+        app_say(table->view.app, "the game can be read again and has not changed");
     table->trouble = (struct note){{0}, -1};
     table->told_trouble = table->game.gone = false;
 }

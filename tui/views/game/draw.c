@@ -501,8 +501,9 @@ static void game_draw_status(struct table *table, struct face *face)
     } else if (table->playing) {
         play_status(table, face->status, sizeof face->status);
     } else if (table->game.track.broken) {
-        snprintf(face->status, sizeof face->status, "from ply %d on it does not replay: %.180s",
-                 table->game.track.plies + 1, table->game.track.why.text);
+        snprintf(face->status, sizeof face->status,
+                 "the plies from %d on cannot be replayed: %.180s", table->game.track.plies + 1,
+                 table->game.track.why.text);
     } else if (!table->game.rules) {
         snprintf(face->status, sizeof face->status, "%.250s", table->game.unknown.text);
     } else if (table_walks(table) && !table->marking) {

@@ -66,9 +66,9 @@ static void start_marking(struct table *table)
     table->marks_hidden = false;
     table_set_keymaps(table);
     if (table->marking)
-        app_say(table->view.app,
-                "{mark-cell} marks a cell, {mark-arrow} begins and ends an arrow, {mark-brush} "
-                "choose the brush, {escape} ends");
+        app_say(
+            table->view.app,
+            "{mark-cell} marks a cell, {mark-arrow} begins and ends an arrow, {mark-brush} choose the brush, {escape} ends");
 }
 
 static void put_mark(struct table *table, const char *as, const char *cells)
@@ -87,7 +87,7 @@ static bool lead_arrow(struct table *table)
     if (!strcmp(last ? last + 1 : table->arrow, name))
         return true;
     if (used + 1 + strlen(name) >= sizeof table->arrow) {
-        app_say(table->view.app, "an arrow has no room for more cells");
+        app_say(table->view.app, "the arrow cannot pass over more cells");
         return false;
     }
     text_add(table->arrow, sizeof table->arrow, &used, "%s%s", used ? " " : "", name);
@@ -111,7 +111,7 @@ static void mark_arrow(struct table *table)
 static void game_edit_mark_cell(struct table *table)
 {
     if (*table->arrow && lead_arrow(table))
-        table_deed(table, "the arrow goes by %s", table->arrow);
+        table_deed(table, "the arrow goes over %s", table->arrow);
     else if (!*table->arrow)
         put_mark(table, "square", board_name(table->game.rules->board, table->cursor));
 }
@@ -466,8 +466,7 @@ static void game_edit_back_to(struct view *view, int change)
         others |= !strcmp(table->game.edits.undo[i].what, edits_of_others);
     table->back_to = change;
     if (others && !session_refuses(&table->game))
-        app_ask(view->app, view, "That takes back changes of someone else, too. Go back?",
-                answer_back);
+        app_ask(view->app, view, "This also undoes another user's changes. Go back?", answer_back);
     else if (!others)
         go_back_to(table, change);
 }

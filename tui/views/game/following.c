@@ -131,7 +131,7 @@ static void take_baton(struct table *table)
     together->local = false;
     publish_soon(table);
     app_say(table->view.app,
-            "you lead: the others see what you see, and all is saved; :lead ends it");
+            "you lead: the others see what you see, and every change is saved; :lead stops");
 }
 
 static void game_following_lead(struct table *table)
@@ -144,7 +144,7 @@ static void game_following_lead(struct table *table)
         presence_go(together->place->presence, game_following_id_of(table), false);
         app_say(table->view.app, "you no longer lead");
     } else if (other) {
-        app_error(table->view.app, "%s leads: when they end it (:lead), you can", other->name);
+        app_error(table->view.app, "%s leads; you can lead after they stop (:lead)", other->name);
     } else {
         take_baton(table);
     }
@@ -258,7 +258,7 @@ bool table_together_refuses(struct table *table)
     const struct person *person = game_following_followed(table);
     if (!person)
         return false;
-    app_error(table->view.app, "%s leads: {sync} goes your own way, to write notes of your own",
+    app_error(table->view.app, "you follow %s; to write your own notes, press {sync} first",
               person->name);
     return true;
 }

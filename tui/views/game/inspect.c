@@ -107,7 +107,7 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
     const struct board *board = table->game.rules->board;
     struct game_inspect_words goes = {.head = "goes to: "}, part = {.head = ""},
                               runs = {.head = "runs to: "},
-                              round = {.head = "goes round, back to: "},
+                              round = {.head = "goes around, back to: "},
                               attacks = {.head = "attacks: "},
                               passing = {.head = "captures en passant on: "},
                               other = {.head = "meets: "};

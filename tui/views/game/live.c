@@ -134,9 +134,9 @@ static void game_live_sit(struct table *table)
         live->side = NOBODY;
         presence_go(live->place->presence, live_game_of(table)->id, false);
         table_live_update(table);
-        app_error(table->view.app,
-                  "you watch: your return cannot be recorded now (is the disk full?); reopen the "
-                  "table later");
+        app_error(
+            table->view.app,
+            "you only watch: your return could not be saved (is the disk full?); reopen the table later");
         return;
     }
     turn_to_own_side(table);
@@ -188,8 +188,8 @@ static void watch_instead(struct view *view)
 
 static void ask_for_seat(struct table *table)
 {
-    table_menu_open(table, "you play at another login", answer_seat);
-    table_menu_add(table, SEAT_TAKE, "take the seat over");
+    table_menu_open(table, "you are playing from another login", answer_seat);
+    table_menu_add(table, SEAT_TAKE, "take over the seat here");
     table_menu_add(table, SEAT_WATCH, "watch");
     table_menu_add(table, SEAT_LEAVE, "leave");
     table->menu.cancelled = watch_instead;
@@ -208,8 +208,7 @@ int table_live_open(struct table *table, struct note *why)
     live->side = NOBODY;
     live->notice_at = live->lost_at = live->due = TICK_NEVER;
     table->game.writable = false;
-    note_set(&table->game.unwritable, -1,
-             "the game is being played: notes are for when it is over");
+    note_set(&table->game.unwritable, -1, "you can write notes when the game is over");
     table->watch = live_watch_new(live->place->store);
     live_watch_add(table->watch, LIVE_WATCH_HERE);
     live_watch_game(table->watch, live_game_of(table)->id);
@@ -373,7 +372,7 @@ static void notice_taken(struct table *table)
     live->side = NOBODY;
     drop_notice(table);
     presence_go(live->place->presence, live_game_of(table)->id, false);
-    app_say(table->view.app, "your seat was taken over from another login: you watch now");
+    app_say(table->view.app, "you are playing from another login now; here you watch");
 }
 
 /* Show the present state of the journal. */
@@ -717,7 +716,7 @@ void table_live_finish(struct table *table)
     /* the person who started the game should see the news first */
     bool ours = news ? opener : players || late;
     if (!live->journal->finished && ours && journal_finish(live->journal, &why) < 0)
-        app_error(table->view.app, "the game cannot be put into the archive yet: %s", why.text);
+        app_error(table->view.app, "the game cannot be saved in the archive yet: %s", why.text);
     if (live->journal->finished || (news && !ours))
         game_live_take_from_archive(table);
 }
@@ -727,7 +726,7 @@ void table_live_look_for_rematch(struct table *table)
     struct table_live *live = table->live;
     char by[PLAYER_NAME_MAX + 1];
     if (!*live->rematch && lobby_find_rematch(live->place, live_game_of(table), live->rematch, by))
-        app_say(table->view.app, "%s%s asks for a rematch: :rematch (or {actions}) sits down", by,
+        app_say(table->view.app, "%s%s asks for a rematch: :rematch (or {actions}) accepts", by,
                 table_name_mark(table, by));
 }
 
@@ -872,7 +871,7 @@ bool table_live_may_play(struct table *table)
     else if (table->live->side == NOBODY)
         app_say(app, "you watch this game");
     else if (!live_alive(game, table->live->side))
-        app_say(app, "you are out of the game: you watch");
+        app_say(app, "you are out of the game and watch it");
     else if (!at_live_end(table))
         app_say(app, "you look at an earlier position: {end} goes to the current one");
     else if (game->stage == LIVE_SEATS)
@@ -966,7 +965,7 @@ static void game_live_answer(struct table *table, bool agrees)
     const struct live_game *game = live_game_of(table);
     if (app_now(table->view.app) - table->live->offer_since <
         strtol(app_setting(table->view.app, SET_ANSWER), NULL, 10)) {
-        app_say(table->view.app, "the offer has just changed: look again");
+        app_say(table->view.app, "the offer has just changed: read it and answer again");
         return;
     }
     struct journal_record record = table_live_record(table, JOURNAL_ACCEPT);

@@ -216,9 +216,9 @@ void table_live_face(const struct table *table, struct face *face)
         text_add(text, sizeof text, &used, "you are out   ");
     if (live->journal->broken)
         text_add(text, sizeof text, &used, "%s: read only",
-                 live->journal->newer ? "a newer version's" : "damaged");
+                 live->journal->newer ? "of a newer version" : "damaged");
     else if (table_live_late(live))
-        text_add(text, sizeof text, &used, "you see the game %d %s late", game->gallery_delay,
+        text_add(text, sizeof text, &used, "you see the game with %d %s delay", game->gallery_delay,
                  game->gallery_delay == 1 ? "ply" : "plies");
     else if (game->offer.kind)
         offer_text(table, face, text, sizeof text, &used);

@@ -749,7 +749,7 @@ bool table_comment_key(struct table *table, uint32_t key)
             return true;
         /* Show a message, but do not sound the bell for each key. */
         if (answer == EDIT_FULL)
-            app_say(app, "this comment is full: %d bytes", EDIT_TEXT_MAX);
+            app_say(app, "this comment is full: it holds %d bytes", EDIT_TEXT_MAX);
         game_notes_typed(table);
     }
     return true;
@@ -761,7 +761,7 @@ bool table_paste(struct view *view, const char *text)
     if (!table->editing)
         return false;
     if (!edit_text_insert(&table->editor, text) || strlen(text) >= PASTE_MAX)
-        app_error(view->app, "what was pasted does not fit: a comment is full at %d bytes",
+        app_error(view->app, "the pasted text does not fit: this comment is full (%d bytes)",
                   EDIT_TEXT_MAX);
     game_notes_typed(table);
     return true;

@@ -432,7 +432,7 @@ static bool say_more_exactly(const struct table *table, const char *text, char *
         if (!same || !strstr(other + 1, text + named))
             continue;
         if (n++ < NOTE_SHOWN)
-            text_add(out, size, &used, "%s%s", n == 1 ? "say which: " : "  ", other);
+            text_add(out, size, &used, "%s%s", n == 1 ? "type one of: " : "  ", other);
     }
     return n > 1;
 }

@@ -135,8 +135,7 @@ static void toggle_fold(struct table *table)
     if (!can_fold(table, "fold"))
         return;
     if (!line.depth) {
-        app_say(table->view.app,
-                "the game itself cannot be folded: {fold-all} folds its variations");
+        app_say(table->view.app, "the main line cannot be folded: {fold-all} folds its variations");
         return;
     }
     int at = 0;
@@ -258,7 +257,7 @@ static void game_replay_tick(struct view *view)
     int choice = noted ? app_choice(view->app, SET_PAUSE) : 1;
     if (choice == 2) {
         table_stop(table);
-        app_say(view->app, "there is a note here; the replay stopped");
+        app_say(view->app, "the replay stopped at a note");
         return;
     }
     view->wake =
@@ -477,12 +476,12 @@ static const char *game_replay_nowhere(enum request request)
         return "there is no other line in that direction";
     case REQ_FORK_NEXT:
     case REQ_FORK_PREVIOUS:
-        return "there is no fork in that direction";
+        return "there are no variations in that direction";
     case REQ_NOTE_NEXT:
     case REQ_NOTE_PREVIOUS:
         return "there are no notes in that direction";
     default:
-        return "this is the game itself";
+        return "this is the main line";
     }
 }
 
@@ -680,7 +679,7 @@ static void say_end(struct table *table)
         !*app_key_text(table->view.app, &table->view, REQ_MEMBER_BACK, key, sizeof key))
         app_say(table->view.app, "%s", end);
     else
-        app_say(table->view.app, "%s: %s walks back into its last ply by members", end, key);
+        app_say(table->view.app, "%s: %s goes back into its last ply, member by member", end, key);
 }
 
 bool table_walk(struct table *table, const struct event *event)
@@ -905,7 +904,7 @@ void table_walk_notes(struct table *table, struct page *page)
         if (note->after && ply.n) {
             ply_walk_text(&table->game.track.now, &ply, note->part - 1, part, sizeof part);
             if (strcmp(part, note->after) != 0)
-                page_addf(page, ROLE_ERROR, 0, "moved: this note was written on %.60s",
+                page_addf(page, ROLE_ERROR, 0, "this note was written on %.60s and moved here",
                           note->after);
         }
         table_add_step(table, page, note);

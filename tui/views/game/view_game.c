@@ -184,7 +184,7 @@ static void give_room(struct table *table)
         (table->card_alone || table->picture_waits || !table_card_has_screen(table))) {
         table->card_alone = !table->card_alone;
         table->notes_top = 0;
-        table_deed(table, table->card_alone ? "the card fills the screen"
+        table_deed(table, table->card_alone ? "the card is shown on the whole screen"
                                             : "the card is back in its panel");
     } else {
         table->maximised = !table->maximised;
@@ -590,7 +590,7 @@ static bool table_hesitate(const struct view *view, char *question, size_t size)
     snprintf(question, size,
              tried                    ? "Discard the plies tried and close?"
              : table->game.draft_kept ? "Changes are kept as a draft, not saved. Close?"
-                                      : "Changes are not saved. Close all the same?");
+                                      : "Changes are not saved. Close anyway?");
     return true;
 }
 
@@ -664,7 +664,7 @@ int table_open_file(struct app *app, const char *path, struct note *why)
     while (store_scan(store, 2) && store_total(store) < 2)
         ;
     if (store_total(store) != 1)
-        result = note_fail(why, FAIL_NAME, -1, "there is no single game in it");
+        result = note_fail(why, FAIL_NAME, -1, "the file does not hold exactly one game");
     if (result == 0)
         result = table_load(store, 0, &open, &place, why);
     if (result < 0) {

@@ -398,7 +398,7 @@ static int set_finished(struct lobby_place *place, const char *id, struct table_
 {
     int at = lobby_find(place, id);
     if (at < 0)
-        return note_fail(why, FAIL_NAME, -1, "that game is gone");
+        return note_fail(why, FAIL_NAME, -1, "that game no longer exists");
     return table_load(place->store, at, open, NULL, why);
 }
 
@@ -459,7 +459,7 @@ static int lobby_neighbour(void *list, int step, struct table_open *open, struct
             open->list = place;
             return 0;
         }
-    return note_fail(why, FAIL_NAME, -1, "this is the %s of these tables",
+    return note_fail(why, FAIL_NAME, -1, "this is the %s of these games",
                      step > 0 ? "last" : "first");
 }
 
@@ -783,7 +783,7 @@ int lobby_tag_can(const struct lobby *lobby, enum request request)
 
 bool lobby_tag_request(struct lobby *lobby, const struct event *event)
 {
-    static const struct prompt tag_prompt = {.label = "tag what fits: ", .done = tag_fits};
+    static const struct prompt tag_prompt = {.label = "tag lines that match: ", .done = tag_fits};
     if (lobby_tag_can(lobby, event->request) != 1)
         return false;
     switch (event->request) {

@@ -242,7 +242,7 @@ static struct token *man_here(struct armies *armies)
     if (rank == 0 || rank == FILES - 1)
         return &armies->man[side_here(armies)][file];
     app_say(armies->view.app,
-            "an army is on the outermost rank; its Pawns are always the same (rules/turning.md 5)");
+            "you can change only the outermost rank; the Pawns stay the same (rules/turning.md 5)");
     return NULL;
 }
 

@@ -252,8 +252,7 @@ static int begin_with(struct new_game *game, const struct setting *setting, stru
     if (!own)
         return note_fail(
             why, FAIL_NAME, -1,
-            "%s has no option '%.40s'; players (white=ana), a clock (clock=5+3) and a position (position=TEXT) can be "
-            "named",
+            "%s has no option '%.40s'; you can also give players (white=ana), a clock (clock=5+3) or a position (position=TEXT)",
             variant->id, setting->name);
     return set_own(game, own, setting->value, why);
 }
