@@ -17,11 +17,12 @@ static void tell_refused(struct plain *plain, const struct game_event *event)
         plain_say(plain, "This game cannot be changed: %s", why);
         break;
     case REFUSED_BROKEN:
-        plain_say(plain, "The game cannot be followed to here: %s", why);
+        plain_say(plain, "The game cannot be replayed to this ply: %s", why);
         break;
     case REFUSED_COMPUTER:
-        plain_say(plain,
-                  "The computer is to move: wait waits for it, play-now makes it move at once");
+        plain_say(
+            plain,
+            "The computer is to move; type \"wait\" to wait for it, \"play-now\" to make it move at once");
         break;
     case REFUSED_FINISHED:
         if (!plain->game.play) {
@@ -29,14 +30,15 @@ static void tell_refused(struct plain *plain, const struct game_event *event)
             break;
         } /* fall through */
     case REFUSED_OVER:
-        plain_say(plain, "The game is over: takeback takes the last ply back");
+        plain_say(plain, "The game is over; type \"takeback\" to take the last ply back");
         break;
     case REFUSED_NOT_THE_END:
-        plain_say(plain, "This is not the end of the game: say end to go there");
+        plain_say(plain, "This is not the end of the game; type \"end\" to go there");
         break;
     case REFUSED_IN_TRIAL:
-        plain_say(plain,
-                  "A trial is not saved: try ends it, try keep makes it a change of the game");
+        plain_say(
+            plain,
+            "A trial is not saved; type \"try\" to end it, \"try keep\" to make it a change of the game");
         break;
     case REFUSED_NOTHING_TO_UNDO:
         plain_say(plain, "There is nothing to undo%s%s", *why ? ": " : "", why);
@@ -46,10 +48,13 @@ static void tell_refused(struct plain *plain, const struct game_event *event)
         break;
     case REFUSED_OF_OTHERS:
         plain_say(plain,
-                  "Only changes of someone else are left to undo: undo theirs takes them back");
+                  "Only changes of other people are left; type \"undo theirs\" to undo them");
         break;
     case REFUSED_OTHERS_SINCE:
-        plain_say(plain, "Nothing is undone: %s; undo theirs takes their changes back first", why);
+        plain_say(
+            plain,
+            "Nothing is undone: %s; type \"undo theirs\" to undo the changes of other people first",
+            why);
         break;
     default:
         plain_refuse(plain, why);
@@ -69,7 +74,7 @@ static void tell_end(struct plain *plain, const struct game_event *event)
 static void tell_loss(struct plain *plain, const struct game_event *event)
 {
     snprintf(plain->losing, sizeof plain->losing, "%s", event->text);
-    plain_say(plain, "%s loses the game: %s%s%s%s. Say %s again to play it", event->text,
+    plain_say(plain, "%s loses the game: %s%s%s%s. Type %s again to play it", event->text,
               event->why->text, event->rule ? " (" : "", event->rule ? event->rule : "",
               event->rule ? ")" : "", event->text);
 }
@@ -88,7 +93,9 @@ static void tell_guess(struct plain *plain, const struct game_event *event)
     const char *text = event->text;
     switch (event->kind) {
     case GAME_GUESSING:
-        plain_say(plain, "What would you play? next shows what was played, guess again ends it");
+        plain_say(
+            plain,
+            "What would you play? Type \"next\" to see what was played, \"guess\" again to stop");
         break;
     case GAME_GUESSED:
         plain_say(plain,
@@ -99,10 +106,13 @@ static void tell_guess(struct plain *plain, const struct game_event *event)
         break;
     case GAME_GUESSED_ILL:
         if (event->why)
-            plain_say(plain, "%s: the move is right, %s: try again, or next shows it", text,
+            plain_say(plain,
+                      "%s: the move is right, %s; try again, or type \"next\" to see the ply", text,
                       event->why->text);
         else
-            plain_say(plain, "%s is not the ply of this game: try again, or next shows it", text);
+            plain_say(plain,
+                      "%s is not the ply of this game; try again, or type \"next\" to see the ply",
+                      text);
         break;
     default:
         plain_say(plain,
@@ -114,10 +124,11 @@ static void tell_guess(struct plain *plain, const struct game_event *event)
 static void tell_trial(struct plain *plain, const struct game_event *event)
 {
     if (event->kind == GAME_TRIAL_BEGUN) {
-        plain_say(plain, "Try moves freely: try again ends the trial and restores the game, try "
-                         "keep makes it a change of the game");
+        plain_say(
+            plain,
+            "Try moves freely; type \"try\" again to restore the game, \"try keep\" to make the trial a change of the game");
     } else if (event->yes) {
-        plain_say(plain, "The trial is a change of the game now; undo takes it back");
+        plain_say(plain, "The trial is now a change of the game; type \"undo\" to undo it");
     } else {
         plain_say(plain, "The game is as it was before the trial");
         plain_tell(plain);
@@ -134,21 +145,22 @@ static void tell_computer(struct plain *plain, const struct game_event *event)
             plain_say(plain, "A person plays %s from now on", side_name(event->side));
         break;
     case GAME_CAME_BACK:
-        plain_say(plain, "You are still where you were: end goes to the end of the game");
+        plain_say(plain,
+                  "You are still at an earlier ply; type \"end\" to go to the end of the game");
         break;
     case GAME_COMPUTER_STUCK:
-        plain_say(plain, "The computer pauses: computer again lets it try again");
+        plain_say(plain, "The computer pauses; type \"computer again\" to let it try again");
         break;
     case GAME_COMPUTER_BROKE:
         plain_refuse(plain, event->why->text);
-        plain_say(plain, "Play its ply, or say computer again");
+        plain_say(plain, "Play a ply for the computer, or type \"computer again\"");
         break;
     case GAME_COMPUTER_PAUSED:
-        plain_say(plain, "The computer pauses%s: computer again resumes",
-                  plain->game.clock.control.base ? ", and the clocks stand" : "");
+        plain_say(plain, "The computer pauses%s; type \"computer again\" to resume",
+                  plain->game.clock.control.base ? ", and the clocks are stopped" : "");
         break;
     case GAME_COMPUTER_GOES_ON:
-        plain_say(plain, "The computer plays on");
+        plain_say(plain, "The computer plays again");
         break;
     default:
         break;
@@ -167,7 +179,7 @@ static void tell_note(struct plain *plain, const struct game_event *event)
                   nag ? nag->words : event->text);
         break;
     case GAME_LAYER_MERGED:
-        plain_say(plain, "%d %s of %s %s the game's own now", event->count,
+        plain_say(plain, "%d %s of %s %s now unsigned notes of the game", event->count,
                   event->count == 1 ? "note" : "notes", event->text,
                   event->count == 1 ? "is" : "are");
         break;
@@ -186,20 +198,20 @@ static void tell_line(struct plain *plain, const struct game_event *event)
         plain_say(plain, "The line is moved up");
         break;
     case GAME_DELETED:
-        plain_say(plain, "The plies from there on are deleted; undo brings them back");
+        plain_say(plain, "This ply and all after it are deleted; type \"undo\" to restore them");
         break;
     case GAME_REPLACED:
         if (n < event->of)
-            plain_say(plain,
-                      "The ply is replaced; %d of the %d plies after it %s left, undo brings them "
-                      "back",
-                      n, event->of, n == 1 ? "is" : "are");
+            plain_say(
+                plain,
+                "The ply is replaced; %d of the %d plies after it %s left, type \"undo\" to restore all",
+                n, event->of, n == 1 ? "is" : "are");
         else
             plain_say(plain, "The ply is replaced");
         break;
     case GAME_GRAFTED:
         if (!n) {
-            plain_say(plain, "These plies follow here already");
+            plain_say(plain, "These plies already follow here");
             return;
         }
         plain_say(plain, "%d %s inserted", n, n == 1 ? "ply is" : "plies are");
@@ -218,16 +230,18 @@ static void tell_saved(struct plain *plain, const struct game_event *event)
                   event->yes ? ", with what someone else changed meanwhile," : "",
                   (long long)plain_record(plain)->rev);
         if (event->of)
-            plain_say(plain, "Another draft of this game is kept: open it again to resume that");
+            plain_say(plain,
+                      "This game has another draft; open the game again to resume that draft");
         if (*event->text)
-            plain_say(plain, "It was moved to %s, and is saved there", event->text);
+            plain_say(plain, "Somebody moved the game to %s; it is saved there", event->text);
         break;
     case GAME_GONE:
         plain->game.gone = true;
-        plain_say(plain, "The game was deleted meanwhile: save again creates it anew");
+        plain_say(plain,
+                  "Somebody deleted the game meanwhile; type \"save\" again to create it anew");
         break;
     case GAME_NOT_SAVED:
-        plain_say(plain, "It is not saved: %s", event->why->text);
+        plain_say(plain, "The game is not saved: %s", event->why->text);
         break;
     default:
         break; /* the words after save may resolve the conflict */
@@ -260,7 +274,7 @@ static void tell_play(struct plain *plain, const struct game_event *event)
         plain_tell_draw(plain);
         break;
     case GAME_AGREED:
-        plain_say(plain, "%s agrees; %s is still to answer: accept or decline",
+        plain_say(plain, "%s agrees; %s still has to type \"accept\" or \"decline\"",
                   side_name(event->side), side_name(event->next));
         break;
     case GAME_DECLINED:
@@ -311,7 +325,7 @@ static void plain_game_told(void *self, const struct game_event *event)
         tell_refused(plain, event);
         break;
     case GAME_DRAFT_FAILED:
-        plain_say(plain, "The draft cannot be kept: %s", event->why->text);
+        plain_say(plain, "Your unsaved changes cannot be stored: %s", event->why->text);
         break;
     case GAME_UNDONE:
         plain_say(plain, "%s: %s", event->yes ? "Redone" : "Undone", event->text);

@@ -915,7 +915,7 @@ void plain_tell_news(struct plain *plain)
     int moved = show_record(plain);
     tell_exits(plain);
     if (stage != game->stage && game->stage == LIVE_PAUSED)
-        plain_say(plain, "The game is paused: offer resume proposes to resume it");
+        plain_say(plain, "The game is paused; type \"offer resume\" to propose to resume it");
     if (stage == LIVE_PAUSED && game->stage == LIVE_PLAYING)
         plain_say(plain, "The game continues");
     bool swapped = plain_notice_swap(plain);

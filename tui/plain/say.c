@@ -174,7 +174,7 @@ static void plain_replace(struct plain *plain, const char *argument)
     if (*argument)
         session_replace(&plain->game, argument);
     else
-        plain_say(plain, "Name the ply to play here instead: replace Nf3");
+        plain_say(plain, "Give the ply to play instead, as in \"replace Nf3\"");
 }
 
 /* ---------------------------------------------------------------- null moves, copied lines */

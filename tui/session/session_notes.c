@@ -285,7 +285,7 @@ void session_merge_layer(struct game_session *game, const char *by, bool here)
     if (session_refuses(game))
         return;
     if (here && !layer_written_at(record, &game->spot, by)) {
-        session_refuse(game, REFUSED_NOTHING_THERE, "%s has written nothing here", by);
+        session_refuse(game, REFUSED_NOTHING_THERE, "%s has no notes on this ply", by);
         return;
     }
     session_before_change(game, "merging notes");

@@ -50,7 +50,7 @@ void table_saved(struct table *table, const struct game_event *event)
                 event->count ? store_title(game->store) : "",
                 event->yes ? " with what someone else changed meanwhile" : "",
                 (long long)table_record(table)->rev, *event->text ? "; moved to " : "", event->text,
-                event->of ? "; another draft of this game is kept: open it again to resume that"
+                event->of ? "; this game has another draft: reopen the game to resume that draft"
                           : "");
         break;
     case GAME_GONE:
@@ -96,7 +96,9 @@ static void game_conflicts_take_over(struct table *table, struct record *theirs,
     struct note why;
     switch (session_take_over(&table->game, theirs, version, &why)) {
     case TAKEN_NOTHING:
-        app_error(app, "someone else changed the same: saving asks which version to keep%s", moved);
+        app_error(app,
+                  "someone else changed the same fields; saving will ask which version to keep%s",
+                  moved);
         break;
     case TAKEN_ALL:
         app_say(app, "someone else changed the game: this is revision %lld%s",

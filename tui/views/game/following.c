@@ -302,10 +302,10 @@ int talk_page(struct lobby_place *place, const struct talk_room *talk, struct pa
     for (int i = 0; i < talk->n; i++)
         lobby_know(place, talk->v[i].by);
     if (talk->passed)
-        page_addf(page, ROLE_DIM, 2,
-                  "%d %s of talk cannot be read and %s left out: chesscade verify lists them.",
-                  talk->passed, talk->passed == 1 ? "line" : "lines",
-                  talk->passed == 1 ? "is" : "are");
+        page_addf(
+            page, ROLE_DIM, 2,
+            "%d %s of the chat cannot be read and %s left out; \"chesscade verify\" lists them.",
+            talk->passed, talk->passed == 1 ? "line" : "lines", talk->passed == 1 ? "is" : "are");
     for (int i = 0; i < talk->n; i++) {
         const struct said *said = &talk->v[i];
         char at[16];

@@ -66,7 +66,7 @@ static void tell_refused(struct table *table, const struct game_event *event)
         tell_rule(table, event->why);
         break;
     case REFUSED_BROKEN:
-        app_error(app, "the game does not replay up to here: %s", why);
+        app_error(app, "the game cannot be replayed up to here: %s", why);
         break;
     case REFUSED_COMPUTER:
         app_error(app, "the computer is to move: {play-now} makes it move at once");
@@ -87,11 +87,11 @@ static void tell_refused(struct table *table, const struct game_event *event)
         app_say(app, "there is nothing to redo");
         break;
     case REFUSED_OF_OTHERS:
-        app_ask(app, &table->view, "Only changes of someone else are left to undo. Take them back?",
+        app_ask(app, &table->view, "Only another user's changes are left to undo. Undo them?",
                 answer_undo);
         break;
     case REFUSED_OTHERS_SINCE:
-        app_ask(app, &table->view, "Someone else changed the same after you. Take back theirs?",
+        app_ask(app, &table->view, "Someone else changed the same fields after you. Undo theirs?",
                 answer_undo);
         break;
     case REFUSED_NO_PLY:
@@ -128,11 +128,11 @@ static void tell_play(struct table *table, const struct game_event *event)
         tell_end(table, event);
         break;
     case GAME_OFFERED:
-        app_say(app, "%s offers a draw: %s is to answer  -  {actions}: accept, decline",
+        app_say(app, "%s offers a draw: %s must answer  -  {actions}: accept, decline",
                 table_seat_name(table, event->side), table_seat_name(table, event->next));
         break;
     case GAME_AGREED:
-        app_say(app, "%s agrees; %s is still to answer  -  {actions}: accept, decline",
+        app_say(app, "%s agrees; %s must still answer  -  {actions}: accept, decline",
                 table_seat_name(table, event->side), table_seat_name(table, event->next));
         break;
     case GAME_DECLINED:
@@ -166,7 +166,7 @@ static void tell_note(struct table *table, const struct game_event *event)
                    event->count < 0 ? "" : mark_color_name(table->brush));
         break;
     case GAME_LAYER_MERGED:
-        app_say(app, "%d note%s of %s %s the game's own now", event->count,
+        app_say(app, "%d note%s of %s %s part of the game now", event->count,
                 event->count == 1 ? "" : "s", event->text, event->count == 1 ? "is" : "are");
         break;
     case GAME_REPLACED:
@@ -230,7 +230,7 @@ static void table_told_by_game(void *self, const struct game_event *event)
         app_draft_is(table->view.app, event->text);
         break;
     case GAME_DRAFT_FAILED:
-        app_error(table->view.app, "the draft cannot be kept: %s", event->why->text);
+        app_error(table->view.app, "the draft cannot be saved: %s", event->why->text);
         break;
     case GAME_REFUSED:
         tell_refused(table, event);
@@ -257,12 +257,13 @@ static void table_told_by_game(void *self, const struct game_event *event)
         break;
     case GAME_TRIAL_BEGUN:
         table->tree_stale = true;
-        app_say(table->view.app, "a trial: play anything; {trial} ends it and restores the game");
+        app_say(table->view.app, "try moves freely; {trial} ends the trial and restores the game");
         break;
     case GAME_TRIAL_ENDED:
         table->tree_stale = true;
-        app_say(table->view.app, event->yes ? "the trial is kept - {undo} undoes"
-                                            : "the game is as it was before the trial");
+        app_say(table->view.app, event->yes
+                                     ? "the plies you tried are part of the game now; {undo} undoes"
+                                     : "the game is as it was before the trial");
         break;
     case GAME_GUESSING:
     case GAME_GUESSED:
