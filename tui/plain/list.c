@@ -505,7 +505,7 @@ static void plain_new_game(struct plain *plain, const char *typed)
     const char *argument = whole;
     struct plain_named named = {0};
     if (!plain_word(&argument, variant, sizeof variant))
-        plain_say(plain, "Give a variant, as in \"new turning-chess\"; type \"variants\" for a "
+        plain_say(plain, "Give a variant, as in \"new classical\"; type \"variants\" for a "
                          "list");
     else if (plain_read_named(plain, &argument, "position=", &named) && plain_may_close(plain))
         plain_new_game_with(plain, variant, named.setting, named.n,

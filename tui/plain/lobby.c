@@ -433,7 +433,7 @@ static void begin(struct plain *plain, const char *argument, const char *against
     struct ruleset *rules;
     struct note why;
     if (!plain_word(&argument, variant, sizeof variant)) {
-        plain_say(plain, "Give a variant, as in \"seek turning-chess\"; type \"variants\" for a "
+        plain_say(plain, "Give a variant, as in \"seek classical\"; type \"variants\" for a "
                          "list");
         return;
     }
@@ -461,7 +461,7 @@ static void plain_challenge(struct plain *plain, const char *argument)
     if (plain_word(&argument, name, sizeof name))
         begin(plain, argument, name);
     else
-        plain_say(plain, "Give a player and a variant, as in \"challenge bob turning-chess\"");
+        plain_say(plain, "Give a player and a variant, as in \"challenge bob classical\"");
 }
 
 /* ---------------------------------------------------------------- waiting */

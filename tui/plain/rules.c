@@ -391,7 +391,7 @@ static struct ruleset *rules_meant(struct plain *plain, const char **argument)
     }
     if (!*id || isdigit((unsigned char)*id))
         plain_say(plain,
-                  "Give a variant, as in \"rules turning-chess\"; type \"variants\" for a list");
+                  "Give a variant, as in \"rules classical\"; type \"variants\" for a list");
     else
         plain_no_variant(plain, &why);
     return NULL;

@@ -196,7 +196,7 @@ static void tell_guess(struct table *table, const struct game_event *event)
     case GAME_GUESSED:
         app_say(app,
                 event->yes ? "%s is in a variation: %d of %d guessed"
-                           : "%s it was: %d of %d guessed",
+                           : "%s was played: %d of %d guessed",
                 event->text, event->count, event->of);
         break;
     case GAME_GUESSED_ILL:
