@@ -527,7 +527,7 @@ static void one_draft_too_many_is_refused(void **state)
     }
     last = must_open(in_top("club"));
     assert_int_equal(store_draft_save(last, record, &version, &why), FAIL_LIMIT);
-    assert_non_null(strstr(why.text, "this game has 99 drafts already"));
+    assert_non_null(strstr(why.text, "this game already has 99 drafts"));
     edits_begin(&edits, record_copy(record));
     edit_log_note(last, &edits, LOGGED_CHANGE, &begun);
     assert_false(begun);

@@ -133,7 +133,7 @@ static inline void sit_down(struct plain_person *ana, struct plain_person *bob, 
     char line[80];
     snprintf(line, sizeof line, "challenge bob %s", what);
     types(ana, line);
-    hears(bob, "You are asked to play");
+    hears(bob, "You are invited to play");
     types(bob, "join 1");
     hears(bob, "You play Black.");
     hears(ana, "It is your turn.");

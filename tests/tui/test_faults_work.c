@@ -255,7 +255,7 @@ static int lobby(void)
     return dialogue(
         &(struct plain_options){.lobby = club, .name = "ana", .today = "2026-01-31"},
         "who\nsay good evening\ntalk\nseek classical side=white\nsay hello\nleave\ngames\nquit\n",
-        "It is said to the table");
+        "Sent to the people at this game");
 }
 
 /* Leave a comment unsaved; later resume it, undo it, redo it, and save it. */

@@ -33,7 +33,7 @@ static void one_leads_and_the_others_follow(void **state)
     hears(&eve, "Club");
     types(&eve, "list");
     types(&eve, "open 1"); /* a user who joins later learns where they are */
-    hears(&eve, "ana leads, and you hear what they show");
+    hears(&eve, "You follow ana, who leads");
     hears(&eve, "ana shows:");
     hears(&eve, "Ply 1, White: e4.");
 
@@ -77,7 +77,7 @@ static void one_leads_and_the_others_follow(void **state)
     hears(&eve, "ana no longer leads.");
     types(&eve, "lead");
     hears(&eve, "You lead");
-    hears(&ana, "eve leads, and you hear what they show");
+    hears(&ana, "You follow eve, who leads");
     types(&ana, "wait");
     types(&eve, "start");
     hears(&ana, "This is the start of the game.");
@@ -99,7 +99,7 @@ static void leaving_the_lobby_ends_the_lead(void **state)
     play_a_game(&ana, &bob);
     types(&ana, "lead");
     hears(&ana, "You lead");
-    hears(&bob, "ana leads, and you hear what they show");
+    hears(&bob, "You follow ana, who leads");
     types(&ana, "leave");
     hears(&ana, "You have left the lobby.");
     hears(&bob, "ana has left this game.");

@@ -210,7 +210,7 @@ static void a_damaged_history_is_reported_on_undo(void **state)
             type(&client, "u");
             assert_true(
                 shown(&client,
-                      "there is nothing to undo: what was changed before the last save is lost"));
+                      "there is nothing to undo: changes made before the last save cannot be undone any more"));
             type(&client, "\022");
         }
         leave(&client);

@@ -34,13 +34,15 @@ static bool standing_wanted(const struct table *table)
            (table->game.play || table_live_on(table) || beside);
 }
 
-/* Add the piece under the cursor. */
+/* Add the piece under the cursor; not in the light style nor on large boards, where the bytes for
+ * each cursor move are limited. */
 static void standing_add_piece(struct table *table, struct standing_page *standing)
 {
     const struct position *now = &table->game.track.now;
     cell_t cell = table->cursor;
     char text[STANDING_ROOM + 200], reach[STANDING_ROOM];
-    if (table->focus != FOCUS_BOARD || cell == CELL_NONE || !now->at[cell].kind)
+    if (table->focus != FOCUS_BOARD || cell == CELL_NONE || !now->at[cell].kind ||
+        app_light(table->view.app) || now->rules->board->cells >= TABLE_LARGE_BOARD)
         return;
     table_describe(table, cell, text, sizeof text - STANDING_ROOM);
     size_t used = strlen(text);

@@ -84,6 +84,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table_reread(table);
     table_read_result(table);
     session_seats_open(&table->game);
+    table_computer_wake(table); /* it may be the computer's turn already */
     table_set_keymaps(table);
     if (table->live)
         table_live_tick(table);
