@@ -77,7 +77,7 @@ static void forgeries_are_refused(void **state)
         {"at: '2026-11-21T20:48:00.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", -1, NULL},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'b', m: 'Pe7-e5'", -1, "turn"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e5'", -1, ""},
-        {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'e4'", -1, "long form"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'e4'", -1, "long notation"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', m: 'Pe2-e4', side: 'z'", -1, "turn"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", 7, "number is 7"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", INT32_MAX,
@@ -154,7 +154,7 @@ static void bad_chat_is_skipped(void **state)
         struct journal *journal = reopen(id);
         assert_int_equal(journal->passed, 1);
         if (!strstr(journal->passed_why.text, cases[i].reason) ||
-            !strstr(journal->passed_why.text, "record 2"))
+            !strstr(journal->passed_why.text, "entry 2"))
             fail_msg("'%s' is not said by: %s", cases[i].reason, journal->passed_why.text);
         assert_int_equal(journal->live.game.plies, 2);
         assert_int_equal(play(journal, "Nf3", &why), 0);

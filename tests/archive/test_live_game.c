@@ -16,7 +16,7 @@ static void seats_can_be_taken_once(void **state)
     assert_int_equal(journal->live.stage, LIVE_SEATS);
     assert_int_equal(
         append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "eve"), FAIL_RULE);
-    assert_non_null(strstr(why.text, "kept for bob"));
+    assert_non_null(strstr(why.text, "reserved for bob"));
     assert_int_equal(
         append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "ana"), FAIL_RULE);
     assert_int_equal(
@@ -135,7 +135,7 @@ static void a_player_who_resigned_stays_out(void **state)
     assert_int_equal(
         append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "takeback", "count", "1"),
         FAIL_RULE);
-    assert_non_null(strstr(why.text, "before Red went out"));
+    assert_non_null(strstr(why.text, "before Red left the game"));
     must_play(journal, (const char *const[]){"Pe4-f4", NULL});
     assert_int_equal(
         append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "takeback", "count", "2"),

@@ -835,7 +835,7 @@ static void named_searches_can_be_used(void **state)
         {"saved:t0", "more than 20 saved searches are nested in each other"},
         {"saved:t10", "more than 20"},
         {"saved:t11", "the saved search 't30' has an error at character 7: 'many' is not a number"},
-        {"saved:f1", "'f9' cannot be searched"},
+        {"saved:f1", "the saved search 'f9' has an error"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         assert_int_equal(query_parse_saved(wrong[i].text, NULL, &saved, &query, &why), FAIL_TEXT);

@@ -100,7 +100,7 @@ static void tell_guess(struct plain *plain, const struct game_event *event)
     case GAME_GUESSED:
         plain_say(plain,
                   event->yes ? "%s is in a variation: %d of %d guessed"
-                             : "%s it was: %d of %d guessed",
+                             : "%s is right: %d of %d guessed",
                   text, event->count, event->of);
         plain_tell(plain);
         break;

@@ -180,7 +180,7 @@ static bool plain_take_steps(struct plain *plain, const char *name, cell_t cell)
     struct ply way = {0};
     int ways = draft_ways_by_steps(&plain->draft, cell, &way);
     if (ways > 1)
-        plain_say(plain, "Several ways lead to %s: say each step (%s)", name,
+        plain_say(plain, "Several ways lead to %s; type each step (%s)", name,
                   rule_cited(plain->game.rules, CITE_STEPS));
     while (ways == 1 && plain->draft.ply.n + 1 < way.n)
         draft_take(&plain->draft, way.v[plain->draft.ply.n]);

@@ -179,7 +179,7 @@ bool session_replace(struct game_session *game, const char *text)
     if (session_refuses(game))
         return false;
     if (game->spot.ply == 0) {
-        session_refuse(game, REFUSED_NO_PLY, "go to the ply to replace first");
+        session_refuse(game, REFUSED_NO_PLY, "first go to the ply that you want to replace");
         return false;
     }
     if (game->track.broken) {

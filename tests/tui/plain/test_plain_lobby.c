@@ -83,7 +83,7 @@ static void forbidden_commands_are_refused(void **state)
                 {"mute", "No player is muted."},
                 {"mute ana", "That is you."},
                 {"mute ../x", "A name begins"},
-                {"mute bob", "bob is muted; mute again"},
+                {"mute bob", "bob is muted; type the same again"},
                 {"mute", "Muted: bob."},
                 {"mute bob", "bob is no longer muted"},
                 {"follow", "You follow nobody"},

@@ -20,7 +20,7 @@ static void two_can_play_from_login_to_the_archive(void **state)
     hears(&ana, "Black is reserved for bob.");
     hears(&bob, "You are invited to play turning-chess, ana against you; type \"join #");
     types(&cle, "join 1");
-    hears(&cle, "There is no free seat any more."); /* the seat is reserved for bob */
+    hears(&cle, "No seat is free any more."); /* the seat is reserved for bob */
     types(&ana, "e4");
     hears(&ana, "The game waits for its players.");
     types(&bob, "games");

@@ -44,7 +44,7 @@ static void one_leads_and_the_others_follow(void **state)
     types(&bob, "comment no");
     hears(&bob, "You follow ana; type \"sync\" to stop, then you can write notes.");
     types(&bob, "d5");
-    hears(&bob, "You follow ana: type sync to stop");
+    hears(&bob, "You follow ana; type \"sync\" to stop");
     types(&bob, "lead");
     hears(&bob, "ana leads now; you can lead once they stop.");
     types(&ana, "d5");
