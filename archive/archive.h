@@ -39,8 +39,8 @@
 #include "archive/report/duplicates.h"
 #include "archive/import/import.h"
 
-/* 5. Games that are being played, and who is here. live_backend.h: where else they could be kept.
- */
+/* 5. Games that are being played, and who is here. live_backend.h: where else they could be
+ * kept. */
 #include "archive/live/live_game.h"
 #include "archive/live/journal.h"
 #include "archive/live/people.h"

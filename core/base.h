@@ -44,8 +44,8 @@ int note_fail(struct note *why, enum fail fail, int offset, const char *format, 
 enum { NUMBER_TEXT_MAX = 24 };
 char *text_number(char *end, int64_t number);
 
-/* Our notation for a null move, a ply that only passes the turn; annotators show threats with it.
- */
+/* Our notation for a null move, a ply that only passes the turn; annotators show threats with
+ * it. */
 #define PASS_TEXT "--"
 /* True for PASS_TEXT and for what other programs write instead: "Z0", "@@@@", "null". */
 bool text_is_pass(const char *text);
@@ -55,8 +55,8 @@ bool text_says_pass(const char *text);
 bool text_says_castling(const char *text);
 /* True if a capture is written as in Croatian Chess, with the sign and the captured piece after the
  * square ("Rh4xP"), where other games put the sign before it. Writes the usual form, "Rxh4", to
- * `out`, which must have room for the text and a NUL. `signs` are the capture signs to recognise.
- */
+ * `out`, which must have room for the text and a NUL. `signs` are the capture signs to
+ * recognise. */
 bool text_takes_behind(const char *text, const char *signs, char *out, size_t size);
 
 /* The number of the UTF-8 character, counted from 1, that contains byte `byte` of `text`; for

@@ -43,8 +43,8 @@ static bool has_verb(const struct ply *ply, enum verb verb)
     return false;
 }
 
-/* True if the ply captured the piece on `cell`: afterwards the cell is empty or has another piece.
- */
+/* True if the ply captured the piece on `cell`: afterwards the cell is empty or has another
+ * piece. */
 static bool cascades_captured(const struct position *before, const struct ply *ply,
                               const struct position *after, cell_t cell)
 {

@@ -129,8 +129,8 @@ int search_plies(const struct position *position, const struct limits *limits, p
 
 /* ---------------------------------------------------------------- dead ends */
 
-/* True if this action does not end a ply by itself, so that after it the ply may reach a dead end.
- */
+/* True if this action does not end a ply by itself, so that after it the ply may reach a dead
+ * end. */
 static bool leads_further(struct action action)
 {
     return action.verb == ACTION_PUSH || action.verb == ACTION_DIVE ||

@@ -77,8 +77,8 @@ static inline bool verdict_over(const struct verdict *verdict)
     return verdict->outcome == OUTCOME_WIN || verdict->outcome == OUTCOME_DRAW;
 }
 
-/* Judge a position by itself, without a game's repetitions and counters, within the default limits.
- */
+/* Judge a position by itself, without a game's repetitions and counters, within the default
+ * limits. */
 void position_judge(const struct position *position, struct verdict *out);
 
 /* The status line (docs/notation.md): "playing", "check (siege)", "white-wins (checkmate)". Like
@@ -211,8 +211,8 @@ struct rules {
                  const struct cascade_search *search, ply_fn *each, void *argument,
                  struct cascade_result *result);
 
-    /* What people are shown beyond plies: words, pictures, diagrams. NULL: the family adds nothing.
-     */
+    /* What people are shown beyond plies: words, pictures, diagrams. NULL: the family adds
+     * nothing. */
     const struct presentation *presentation;
     /* A compact form of positions and plies for the engine. May be NULL: the engine uses the
      * functions above. */

@@ -1,5 +1,5 @@
-/* game.c - the referee: plies, repetition, claims and results of a game in any family, see game.h.
- */
+/* game.c - the referee: plies, repetition, claims and results of a game in any family, see
+ * game.h. */
 #include "core/game.h"
 #include "core/draft.h"
 #include "core/position_text.h"

@@ -1,5 +1,5 @@
-/* position.c - copy, compare and hash positions, and lists of actions: see position.h and action.h.
- */
+/* position.c - copy, compare and hash positions, and lists of actions: see position.h and
+ * action.h. */
 #include "core/position.h"
 #include "core/action.h"
 #include "core/family.h"

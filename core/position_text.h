@@ -75,8 +75,8 @@ int kings_check(const int kings[2], const char *rule, struct note *why);
 /* "an" before a name such as Archer, otherwise "a". */
 const char *name_article(const char *name);
 
-/* The letter of a piece as in a placement, without its attribute: "K", "k", "K'". At most 2 bytes.
- */
+/* The letter of a piece as in a placement, without its attribute: "K", "k", "K'". At most 2
+ * bytes. */
 void piece_letters(const struct ruleset *rules, struct piece piece, char out[4]);
 
 #endif

@@ -319,8 +319,8 @@ struct search_rules {
     void *(*open)(const struct ruleset *ruleset, const struct search_tables *tables);
     void (*close)(void *work);
 
-    /* Convert a position into a state. The position may be over: then ended() or stuck() says so.
-     */
+    /* Convert a position into a state. The position may be over: then ended() or stuck() says
+     * so. */
     void (*load)(void *work, const struct position *position, void *state);
     /* Append the wanted plies with `least` to `most` members. Without cascades every ply has one
      * member, so nothing is listed if least > 1. A call lists each ply at most once. Calls with

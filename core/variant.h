@@ -116,8 +116,8 @@ int ruleset_offered(const struct ruleset *ruleset);
 int ruleset_offered_at(const struct ruleset *ruleset, int nth);
 
 /* The variant number `index`, from 0, of all families in display order; NULL past the end. The null
- * family comes last, and only if `all` is true. *rules (may be NULL) becomes the variant's family.
- */
+ * family comes last, and only if `all` is true. *rules (may be NULL) becomes the variant's
+ * family. */
 const struct variant *variant_at(int index, bool all, const struct rules **rules);
 
 #endif

@@ -44,8 +44,8 @@ struct import_report {
     char sha256[65];
 };
 
-/* A file of games, opened, decompressed and examined from beginning to end, ready to be imported.
- */
+/* A file of games, opened, decompressed and examined from beginning to end, ready to be
+ * imported. */
 struct import_source;
 /* Opens a file. FAIL_SYSTEM: the file is unreadable, or there is no room to decompress it;
  * FAIL_TEXT: it has no games or is damaged; FAIL_LIMIT: it is too large when decompressed;

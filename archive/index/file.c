@@ -21,8 +21,8 @@
  * hashes: if any of them changes, the file is rebuilt.
  *
  * The file uses write-ahead logging (WAL) while it is built, so that no one's search is refused,
- * and is turned back into a single file afterwards: so it can also be opened on a read-only disk.
- */
+ * and is turned back into a single file afterwards: so it can also be opened on a read-only
+ * disk. */
 #include "config.h"
 #include "archive/index/index_internal.h"
 

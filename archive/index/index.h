@@ -4,8 +4,8 @@
  * from there, their plies, and the letters of their texts, in parts of some thousand games
  * (part.h). Results are the same with and without it: a game that is missing from the index, or has
  * changed since, is tested by the query itself. If anything is wrong with the index, it is rebuilt,
- * with a notice. The file may be deleted at any time. Small archives (INDEX_WORTH games) need none.
- */
+ * with a notice. The file may be deleted at any time. Small archives (INDEX_WORTH games) need
+ * none. */
 #ifndef CHESSCADE_ARCHIVE_INDEX_INDEX_H
 #define CHESSCADE_ARCHIVE_INDEX_INDEX_H
 

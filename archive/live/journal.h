@@ -8,8 +8,8 @@
  * invalid makes the journal read only, and `trouble` says why: an unknown kind of record or version
  * of the game is reported as written by a newer program, everything else as damage. When the game
  * is over, it is compiled exactly once into an ordinary game of the archive, and the journal goes
- * to the trash. Where journals are kept is the store's live_backend: archive/store/live_backend.h.
- */
+ * to the trash. Where journals are kept is the store's live_backend:
+ * archive/store/live_backend.h. */
 #ifndef CHESSCADE_ARCHIVE_LIVE_JOURNAL_H
 #define CHESSCADE_ARCHIVE_LIVE_JOURNAL_H
 

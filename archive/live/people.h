@@ -77,8 +77,8 @@ int talk_line_read(const char *line, size_t length, struct journal_record *out, 
 int talk_say(struct talk_room *talk, struct store *store, const char *by, const char *text,
              struct note *why);
 
-/* ---- Reports changes to live games, presence and talk; where the store cannot, the caller polls.
- */
+/* ---- Reports changes to live games, presence and talk; where the store cannot, the caller
+ * polls. */
 
 struct live_watch;
 

@@ -3,8 +3,8 @@
  * The file is authoritative. The list of its games (archive/summary/summary_table.h) with their
  * offsets is cached in a sidecar and rebuilt by scanning the file if no valid one exists, which
  * takes a second or two for a million games. We use our own sidecar format rather than SQLite: one
- * SQLite row per game takes four times the space, and longer to write than scanning the file takes.
- */
+ * SQLite row per game takes four times the space, and longer to write than scanning the file
+ * takes. */
 #ifndef CHESSCADE_ARCHIVE_PACK_PACK_H
 #define CHESSCADE_ARCHIVE_PACK_PACK_H
 

@@ -511,8 +511,8 @@ static bool is_utf8(const char *text, size_t length)
     return true;
 }
 
-/* The decoded value of a key in a command's arguments, owned by the caller; NULL if it is missing.
- */
+/* The decoded value of a key in a command's arguments, owned by the caller; NULL if it is
+ * missing. */
 char *pgn_value_take(const char *arguments, const char *key)
 {
     char wanted[32];
@@ -770,8 +770,8 @@ static void put_author(struct pgn_text *out, const struct mark *mark, const stru
     *before = mark;
 }
 
-/* Consecutive plain marks of one kind and author share a command, so that their order is preserved.
- */
+/* Consecutive plain marks of one kind and author share a command, so that their order is
+ * preserved. */
 void pgn_marks_put(struct pgn_text *out, const struct marks *marks)
 {
     const struct mark *last = NULL;

@@ -126,8 +126,8 @@ static bool begins_name(const char *at)
            ((unsigned char)*at >= 0x80 && !wide_blank(at));
 }
 
-/* The end of a name: letters, digits and what the standard allows in names, also non-ASCII letters.
- */
+/* The end of a name: letters, digits and what the standard allows in names, also non-ASCII
+ * letters. */
 static size_t name_end(const struct pgn_reader *reader, size_t at)
 {
     static const char others[] = "_+#=:-./'";

@@ -41,8 +41,8 @@ struct pgn_tag {
 bool pgn_tag_at(const struct pgn_reader *reader, size_t at, struct pgn_tag *tag);
 bool pgn_tag_here(const struct pgn_reader *reader, size_t at);
 /* True if there is a tag pair without quotes, alone on its line, which cannot be a ply:
- * "[Annotator]", "[Round 3]". Tags of a game may look like this, the first one after an empty line.
- */
+ * "[Annotator]", "[Round 3]". Tags of a game may look like this, the first one after an empty
+ * line. */
 bool pgn_bare_tag_here(const struct pgn_reader *reader, size_t at);
 
 /* The number of the judgement that a word stands for; 0 if the word only repeats what the board

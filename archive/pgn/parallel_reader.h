@@ -2,8 +2,8 @@
  *
  * The file is cut where games begin (splitter.h). Each piece is parsed by itself
  * (pgn.h), and the games are returned in order, exactly as a single reader would. Only
- * one or two pieces per thread are in memory, however large the file and however small its games.
- */
+ * one or two pieces per thread are in memory, however large the file and however small its
+ * games. */
 #ifndef CHESSCADE_ARCHIVE_PGN_PARALLEL_READER_H
 #define CHESSCADE_ARCHIVE_PGN_PARALLEL_READER_H
 

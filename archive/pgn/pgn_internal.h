@@ -18,8 +18,8 @@ struct pgn_text {
     int length, room;
     int column; /* column at which the next word goes on the current line */
 };
-/* Reserves room for `length` bytes and a NUL: the caller writes them and adds them to the length.
- */
+/* Reserves room for `length` bytes and a NUL: the caller writes them and adds them to the
+ * length. */
 char *pgn_room(struct pgn_text *out, size_t length);
 void pgn_put(struct pgn_text *out, const char *text);
 /* Appends the first `length` bytes of a text. */
@@ -66,8 +66,8 @@ bool pgn_setup_mend(const struct ruleset *rules, const char *text, char *out, si
 /* pgn_value_put() appends ' key="value"', or nothing if the value is NULL. Characters that would
  * end the value or the comment are written as %XX. */
 void pgn_value_put(struct pgn_text *out, const char *key, const char *value);
-/* The decoded value of a key in a command's arguments, owned by the caller; NULL if it is missing.
- */
+/* The decoded value of a key in a command's arguments, owned by the caller; NULL if it is
+ * missing. */
 char *pgn_value_take(const char *arguments, const char *key);
 /* Parses marks such as "Gd4,Re5", or with `arrows` such as "Ge2e4". Invalid items go to *rest,
  * owned by the caller ("Xd4,?"); *rest is NULL if there are none. False, with nothing added, if

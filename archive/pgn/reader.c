@@ -232,8 +232,8 @@ static void reader_read_tag(struct import *import, const struct pgn_tag *tag)
         free(key);
 }
 
-/* Reads tag pairs, as many as belong to this game: false if the next one belongs to another game.
- */
+/* Reads tag pairs, as many as belong to this game: false if the next one belongs to another
+ * game. */
 static bool read_tags(struct import *import)
 {
     struct pgn_reader *reader = import->reader;

@@ -2,8 +2,8 @@
  *
  * Words are wrapped at 79 columns. A variation follows the ply it replaces; what PGN cannot express
  * about lines and plies is written as commands, "[%cc....]" (comments.c). The tree is
- * traversed with an explicit stack, since variations may be nested as deep as the archive allows.
- */
+ * traversed with an explicit stack, since variations may be nested as deep as the archive
+ * allows. */
 #include "config.h"
 #include "archive/replay/san_replay.h"
 #include "archive/pgn/lexer.h"

@@ -623,8 +623,8 @@ static void drop_signs(const char *text, char *out, size_t size)
     out[used] = '\0';
 }
 
-/* The longest part of a pattern that every matching ply contains, in whatever form it is written.
- */
+/* The longest part of a pattern that every matching ply contains, in whatever form it is
+ * written. */
 static const char *match_position_piece_of(const char *pattern, size_t *length)
 {
     const char *best = pattern;

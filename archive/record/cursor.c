@@ -347,8 +347,8 @@ bool spot_fork(const struct record *record, struct spot *spot, int step)
 }
 
 /* Moves on from a ply after the lines that replace it have been read: to the next ply of the line,
- * to a continuation of the line, or to the next unread line after the fork where this line began.
- */
+ * to a continuation of the line, or to the next unread line after the fork where this line
+ * began. */
 static bool read_on(const struct record *record, struct spot *spot)
 {
     struct spot at = *spot;

@@ -3,8 +3,7 @@
  *
  * The plies from the start of the game to a spot are its *path*. A spot is a small value that is
  * copied freely. After an edit elsewhere in the record a spot may no longer be valid: spot_valid()
- * tests this, and spot_mend() repairs the spot.
- */
+ * tests this, and spot_mend() repairs the spot. */
 #ifndef CHESSCADE_ARCHIVE_RECORD_CURSOR_H
 #define CHESSCADE_ARCHIVE_RECORD_CURSOR_H
 
@@ -65,8 +64,7 @@ struct spot spot_before(const struct spot *spot, int plies);
  * there, or NULL for the next ply of the same line.
  *
  * To visit all continuations use this function, not spot_choice() in a loop: each call of
- * spot_choice() searches from the first continuation, and a file may have thousands at one fork.
- */
+ * spot_choice() searches from the first continuation, and a file may have thousands at one fork. */
 typedef bool spot_way_fn(void *argument, int choice, const struct spot *to,
                          const struct line *line);
 void spot_ways(const struct record *record, const struct spot *spot, spot_way_fn *each,

@@ -282,8 +282,8 @@ void edit_tell_side(struct record *record, const struct spot *spot, int before, 
         node_notes(node)->side = side_letter(side);
 }
 
-/* Cuts a line before index `from` and returns the rest as a new line, including the continuations.
- */
+/* Cuts a line before index `from` and returns the rest as a new line, including the
+ * continuations. */
 static struct line line_split(struct line *line, int from)
 {
     struct line tail = {0};

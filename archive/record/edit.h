@@ -1,7 +1,6 @@
 /* edit.h - edits a record (plies, lines, comments, judgements, marks) with undo and redo.
  *
- * Games are small, so the undo list holds complete copies of earlier states of the record.
- */
+ * Games are small, so the undo list holds complete copies of earlier states of the record. */
 #ifndef CHESSCADE_ARCHIVE_RECORD_EDIT_H
 #define CHESSCADE_ARCHIVE_RECORD_EDIT_H
 
@@ -97,8 +96,8 @@ void edit_sign_line(struct record *record, const struct spot *spot, const char *
  * can then number them correctly. */
 void edit_tell_side(struct record *record, const struct spot *spot, int before, int side,
                     int sides);
-/* Exchanges the line of a spot with its parent line, from the fork on. *spot stays on the same ply.
- */
+/* Exchanges the line of a spot with its parent line, from the fork on. *spot stays on the same
+ * ply. */
 int edit_promote(struct record *record, struct spot *spot, struct note *why);
 /* Deletes the current ply and the rest of its line. If other lines replace the deleted ply, the
  * first of them becomes the rest of this line. A variation without plies is removed. *spot moves to

@@ -1,5 +1,5 @@
-/* record.c - creates, copies, counts and changes records, and accesses their headers: see record.h.
- */
+/* record.c - creates, copies, counts and changes records, and accesses their headers: see
+ * record.h. */
 #include "archive/record/record.h"
 #include "archive/util/string_pool.h"
 #include "core/variant.h"

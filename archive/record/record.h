@@ -6,8 +6,7 @@
  * archive/util/sanitize.h before they reach a terminal.
  *
  * docs/archive.md explains the keys of the file format. Unknown keys are kept with the element that
- * contains them.
- */
+ * contains them. */
 #ifndef CHESSCADE_ARCHIVE_RECORD_RECORD_H
 #define CHESSCADE_ARCHIVE_RECORD_RECORD_H
 
@@ -70,8 +69,8 @@ struct step_note {
     struct value extra;
 };
 
-/* A sequence of plies: the main line, a variation, or a continuation after the last ply of a line.
- */
+/* A sequence of plies: the main line, a variation, or a continuation after the last ply of a
+ * line. */
 struct line {
     struct node *v;
     int n, room;

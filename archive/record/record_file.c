@@ -1,8 +1,7 @@
 /* record_file.c - converts trees of values to records, and writes records as YAML: see record.h.
  *
  * schema_settle() has already validated types and limits. The conversion only moves texts from the
- * tree to the record, so it cannot fail.
- */
+ * tree to the record, so it cannot fail. */
 #include "archive/record/record.h"
 #include "archive/record/schema.h"
 #include "archive/util/string_pool.h"
@@ -308,8 +307,7 @@ int record_read(const char *bytes, size_t size, int first_line, const struct yam
  * borrows all texts and keys from the record; its own entries are allocated in an arena. The items
  * of long lists are built only while they are written (struct yaml_made): the subtree of a ply is
  * freed before that of the next ply is built. So memory stays small even for a game with very many
- * notes.
- */
+ * notes. */
 
 enum {
     BARE_LINE_PLIES = 12,

@@ -1,7 +1,6 @@
 /* schema.c - validates trees of values against the tables at the end of this file: see schema.h.
  *
- * Functions here recurse as deeply as the tree is nested; the YAML reader limits the nesting.
- */
+ * Functions here recurse as deeply as the tree is nested; the YAML reader limits the nesting. */
 #include "archive/record/schema.h"
 #include "archive/record/record.h"
 #include "core/position_text.h"
@@ -307,8 +306,8 @@ static int settle_list(struct schema_check *checking, struct value *list,
     return result;
 }
 
-/* Validates a map whose keys are free and whose values all have one type, like options and points.
- */
+/* Validates a map whose keys are free and whose values all have one type, like options and
+ * points. */
 static int settle_free(struct schema_check *checking, struct value *map,
                        const struct schema_key *key)
 {
@@ -412,8 +411,7 @@ int schema_settle(struct value *map, const struct schema_key *keys,
  *
  * The keys have the same order as in docs/archive.md. No key looks like a boolean, null or number
  * in any version of YAML. So the cell of a mark is `at`, not `on`; and the member of a cascade is
- * `part`, not `n`. tests/archive/test_yaml.c checks this.
- */
+ * `part`, not `n`. tests/archive/test_yaml.c checks this. */
 
 #define TEXT(name)                               \
     {                                            \

@@ -4,8 +4,7 @@
  * whatever the value looks like. When a file is written, the table decides the order of the keys.
  * When a user enters a value, the table decides whether it is valid. The tables follow
  * docs/archive.schema.json. Keys that are not in a table are kept unchanged and written after the
- * others.
- */
+ * others. */
 #ifndef CHESSCADE_ARCHIVE_RECORD_SCHEMA_H
 #define CHESSCADE_ARCHIVE_RECORD_SCHEMA_H
 

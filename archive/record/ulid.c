@@ -1,8 +1,8 @@
 /* ulid.c - creates game ids (ULIDs): 48 bits of time and 80 random bits, in Crockford's base 32.
  *
  * ULIDs sort by time of creation; those of one process do so even within one millisecond. Hosts can
- * create them without coordination, and they are safe as file names. https://github.com/ulid/spec
- */
+ * create them without coordination, and they are safe as file names.
+ * https://github.com/ulid/spec */
 #include "config.h"
 #include "archive/record/record.h"
 
@@ -46,8 +46,8 @@ static void count_up(char id[ULID_LENGTH + 1])
     }
 }
 
-/* Number of forks that led to this process. Comparing it detects a fork more cheaply than getpid().
- */
+/* Number of forks that led to this process. Comparing it detects a fork more cheaply than
+ * getpid(). */
 static unsigned forks;
 
 static void count_fork(void)
@@ -64,8 +64,7 @@ void ulid_new(char out[ULID_LENGTH + 1])
 {
     static _Thread_local char last[ULID_LENGTH + 1];
     static _Thread_local unsigned process; /* value of `forks` when the sequence began: a forked
-                                            * child must not continue its parent's sequence
-                                            */
+                                            * child must not continue its parent's sequence */
     static pthread_once_t watched = PTHREAD_ONCE_INIT;
     struct timespec now;
     unsigned char chance[ULID_LENGTH - TIME_LETTERS];

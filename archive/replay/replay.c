@@ -12,8 +12,8 @@
 
 enum { CASCADE_LIMIT_MAX = 1000000 };
 
-/* Rules kept until the program exits, because a program that checks one game usually checks many.
- */
+/* Rules kept until the program exits, because a program that checks one game usually checks
+ * many. */
 static _Thread_local struct follow_start rules_of_many;
 
 static int replay_begin(struct replay *replay, const struct record *record, struct note *why)
@@ -188,8 +188,8 @@ static void replay_find(struct replay_checking *checking, const struct node *nod
         checking->each(&finding, checking->argument);
 }
 
-/* Reports a problem with a header, at the position of its key if the record was read from a file.
- */
+/* Reports a problem with a header, at the position of its key if the record was read from a
+ * file. */
 static void find_in(struct replay_checking *checking, const struct value *map, const char *key,
                     const char *text)
 {

@@ -3,8 +3,7 @@
  *
  * Going from one spot to another takes back and plays only the plies that differ, so stepping
  * through a game costs one ply per step. A game that cannot be replayed to its end (it has an
- * illegal ply, a gap or an unknown variant) is replayed as far as possible.
- */
+ * illegal ply, a gap or an unknown variant) is replayed as far as possible. */
 #ifndef CHESSCADE_ARCHIVE_REPLAY_REPLAY_H
 #define CHESSCADE_ARCHIVE_REPLAY_REPLAY_H
 
@@ -44,8 +43,8 @@ int replay_go(struct replay *replay, const struct record *record, const struct s
 int ply_kept(const struct position *before, const struct ply *ply, enum form form,
              char out[PLY_ROOM], struct note *why);
 
-/* A problem that replay_check() found in a ply, or in the record as a whole (then `place` is 0, 0).
- */
+/* A problem that replay_check() found in a ply, or in the record as a whole (then `place` is 0,
+ * 0). */
 struct finding {
     struct place place;
     int number; /* number of the ply counted from the start of the game, even in a variation; 0 for

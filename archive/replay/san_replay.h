@@ -2,8 +2,7 @@
  *
  * Made for imports and searches, which never step back; to step through a game use replay.h. For
  * classical chess it uses the fast code in core/families/orthodox/san.h, for other variants parse()
- * of their family. A *follower* is the state of a game that is played through.
- */
+ * of their family. A *follower* is the state of a game that is played through. */
 #ifndef CHESSCADE_ARCHIVE_REPLAY_SAN_REPLAY_H
 #define CHESSCADE_ARCHIVE_REPLAY_SAN_REPLAY_H
 

@@ -70,8 +70,8 @@ int store_query(struct store *store, const char *text, const struct position *he
  * if the saved query would refer to itself. */
 int store_query_can_be(struct store *store, const char *title, const char *text, struct note *why);
 /* Saves like store_save(): compare-and-swap on collection->version. A guest's collections are
- * signed with the guest's name, and a guest can change or remove only those: FAIL_RULE for others.
- */
+ * signed with the guest's name, and a guest can change or remove only those: FAIL_RULE for
+ * others. */
 int store_collection_save(struct store *store, struct collection *collection, struct note *why);
 /* The number of collections that contain at least one of these games. Unreadable collections are
  * not counted. */

@@ -358,8 +358,8 @@ static uint32_t rank_texts(const struct store *store, const int *found, int coun
     return ranks;
 }
 
-/* Members per ply in thousandths. Capped at some thousand members, because each rank takes memory.
- */
+/* Members per ply in thousandths. Capped at some thousand members, because each rank takes
+ * memory. */
 static uint32_t search_number_of(const struct catalog *list, int at, int key)
 {
     enum { MOST = 1 << 22 };

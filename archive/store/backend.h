@@ -146,8 +146,8 @@ void store_packs_adopt(struct store *store, const char *file, const struct file_
                        struct catalog *list);
 /* The pack that holds index `at`, and the game's index in the pack; NULL if there is none. */
 const struct pack *store_pack_at(const struct store *store, int at, int *in_pack);
-/* The catalog that holds index `at`, and the game's index in it; NULL if it has not been scanned.
- */
+/* The catalog that holds index `at`, and the game's index in it; NULL if it has not been
+ * scanned. */
 const struct catalog *store_catalog_at(const struct store *store, int at, int *in_catalog);
 /* The index in the store's list of a packed game; -1 if no pack has that id. */
 int store_packs_find(const struct store *store, const char *id);

@@ -293,8 +293,8 @@ static int check_plies(const struct guest *guest, const struct line *old, const 
     return result < 0 ? result : guest_policy_check_lines(guest, old->then, new->then, own);
 }
 
-/* ---------------------------------------------------------------------------------------- the game
- */
+/* ---------------------------------------------------------------------------------------- the
+ * game */
 
 /* True if the user is one of the players. */
 static bool was_played_by(const struct record *record, const char *user)
@@ -328,8 +328,8 @@ int guest_may_save(const struct record *old, const struct record *new, const cha
                    struct note *why)
 {
     struct guest guest = {user, why};
-    /* Plies added after the end of the game, to show how it could have continued, belong to no one.
-     */
+    /* Plies added after the end of the game, to show how it could have continued, belong to no
+     * one. */
     long played = strtol(record_text(old, "end.plies"), NULL, 10);
     bool same = new->moves.n >= (played > 0 && played < old->moves.n ? (int)played : old->moves.n);
     for (int i = 0; same && i < old->moves.n && i < new->moves.n; i++)

@@ -12,8 +12,8 @@
 
 #include "archive/record/record.h"
 
-/* Checks whether `user` may replace the old version by the new one. FAIL_RULE says what must stay.
- */
+/* Checks whether `user` may replace the old version by the new one. FAIL_RULE says what must
+ * stay. */
 int guest_may_save(const struct record *old, const struct record *new, const char *user,
                    struct note *why);
 

@@ -114,8 +114,8 @@ struct live_backend {
     /* Enters under a name that was checked; then this session is in the lobby. */
     int (*enter)(struct live_session **out, struct store *store, const char *name,
                  struct note *why);
-    /* Goes where `where` says (its name and self do not matter). Others may see it a little later.
-     */
+    /* Goes where `where` says (its name and self do not matter). Others may see it a little
+     * later. */
     void (*go)(struct live_session *session, const struct person *where);
     void (*leave)(struct live_session *session);
     /* The sessions here now, in any order; the caller owns the list. */
@@ -136,8 +136,8 @@ struct live_backend {
     int (*talks)(struct store *store, char ***names);
 
     /* ---- repair: a game by its id, or talk by its name (LIVE_HELD_GAME or _TALK) */
-    /* All of its bytes, `most` at most; the caller owns them. FAIL_NAME, FAIL_LIMIT, FAIL_SYSTEM.
-     */
+    /* All of its bytes, `most` at most; the caller owns them. FAIL_NAME, FAIL_LIMIT,
+     * FAIL_SYSTEM. */
     int (*whole)(struct store *store, enum live_held kind, const char *name, size_t most,
                  char **bytes, size_t *size, struct note *why);
     /* Replaces it while it is held, and keeps the old bytes under a name of their own. */

@@ -110,8 +110,8 @@ bool store_reads_files(const struct store *store);
 bool store_unchecked(const struct store *store);
 /* Changes whenever validation replaced the listing of a game. */
 int store_changes(const struct store *store);
-/* Looks for external changes: true if there are any; then scan again. Indices in the list change.
- */
+/* Looks for external changes: true if there are any; then scan again. Indices in the list
+ * change. */
 bool store_refresh(struct store *store);
 /* Like store_refresh(), but leaves it to store_scan() to detect games modified in place, so that
  * a screen can appear at once. store_scan() must follow in any case. */
@@ -256,8 +256,8 @@ int store_drafts(struct store *store, char (**ids)[ULID_LENGTH + 1]);
  * has not been scanned completely (this function does not scan), or if the game was never saved. */
 bool store_draft_is_left(struct store *store, const char *id);
 
-/* ---- Keeps deleted and replaced files in the archive's trash, where nothing is ever overwritten.
- */
+/* ---- Keeps deleted and replaced files in the archive's trash, where nothing is ever
+ * overwritten. */
 
 /* Keeps some bytes as <id>.<rev>.yaml in the trash, an open folder. If other bytes have that name
  * (an editor changed a file without a new revision), uses <id>.<rev>.2.yaml and so on. Bytes

@@ -6,8 +6,7 @@
  * is truncated, has another format or was made from another version of its file is ignored. Because
  * it is mapped, all processes share its memory, and opening it reads only the pages that are used.
  * A sidecar has several parts, each divided into blocks. Each block has a checksum, which is
- * verified before the block is first used.
- */
+ * verified before the block is first used. */
 #ifndef CHESSCADE_ARCHIVE_SUMMARY_CACHE_FILE_H
 #define CHESSCADE_ARCHIVE_SUMMARY_CACHE_FILE_H
 
@@ -36,8 +35,8 @@ struct sidecar {
 };
 
 /* Writes a sidecar, and removes temporary files of processes that were killed. Does not flush
- * anything, so the sidecar may be missing after a crash. On FAIL_SYSTEM the previous version stays.
- */
+ * anything, so the sidecar may be missing after a crash. On FAIL_SYSTEM the previous version
+ * stays. */
 int sidecar_write(const struct sidecar_place *place, const char *name,
                   const struct sidecar *sidecar, struct note *why);
 

@@ -3,8 +3,8 @@
  *
  * libyaml parses only the head of a game and the notes on its plies; lines that contain only a ply
  * are just counted. Listing a game nevertheless finds the same errors as opening it: a game listed
- * as sound can be opened, and a damaged one is listed with the message that opening it would give.
- */
+ * as sound can be opened, and a damaged one is listed with the message that opening it would
+ * give. */
 #ifndef CHESSCADE_ARCHIVE_SUMMARY_SUMMARY_H
 #define CHESSCADE_ARCHIVE_SUMMARY_SUMMARY_H
 

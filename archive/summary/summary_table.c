@@ -17,8 +17,7 @@
  * take a const catalog, although they may repair it: a repair changes how the catalog is stored,
  * but not what it contains. A real change first copies a mapped catalog into memory (make_own()).
  *
- * Limits: text offsets have 32 bits. A text that does not fit into the pool is stored as "".
- */
+ * Limits: text offsets have 32 bits. A text that does not fit into the pool is stored as "". */
 #include "config.h"
 
 #include "archive/summary/summary_table.h"
@@ -748,8 +747,7 @@ bool catalog_texts_sound(const uint32_t *text, size_t count, uint32_t pool)
 /* ---- A hash set of game ids: see summary_table.h.
  *
  * The table is always between a quarter and half full. The end of an id is random and serves as its
- * hash. On a collision, the id goes to the next free slot.
- */
+ * hash. On a collision, the id goes to the next free slot. */
 
 static const uint8_t none[PACKED_ID];
 

@@ -6,8 +6,7 @@
  * headers tests each distinct text once and then only compares numbers (archive/index/prefilter.h).
  *
  * A catalog is written to disk as a memory image and mapped from there (cache_file.h). If the image
- * turns out to be damaged, the owner rebuilds the catalog before any wrong data is returned.
- */
+ * turns out to be damaged, the owner rebuilds the catalog before any wrong data is returned. */
 #ifndef CHESSCADE_ARCHIVE_SUMMARY_SUMMARY_TABLE_H
 #define CHESSCADE_ARCHIVE_SUMMARY_SUMMARY_TABLE_H
 

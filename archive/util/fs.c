@@ -1,7 +1,6 @@
 /* fs.c - reads and writes files atomically and safely, and watches files for changes: see fs.h.
  *
- * The order of calls in file_write() is the save protocol of docs/archive.md.
- */
+ * The order of calls in file_write() is the save protocol of docs/archive.md. */
 #include "config.h"
 
 #include "archive/util/fs.h"
@@ -287,8 +286,8 @@ int file_read(int folder, const char *name, size_t most, char **bytes, size_t *s
     return result;
 }
 
-/* Limits the size to request in one call, because some kernels refuse sizes that do not fit an int.
- */
+/* Limits the size to request in one call, because some kernels refuse sizes that do not fit an
+ * int. */
 static size_t at_once(size_t size)
 {
     enum { MOST = 1 << 30 };

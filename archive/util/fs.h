@@ -1,8 +1,7 @@
 /* fs.h - reads and writes files atomically and safely, relative to an open folder. Never follows
  * symbolic links and never leaves a half-written file under its final name.
  *
- * Every name is a single component, never a path. Only the stores use this module.
- */
+ * Every name is a single component, never a path. Only the stores use this module. */
 #ifndef CHESSCADE_ARCHIVE_UTIL_FS_H
 #define CHESSCADE_ARCHIVE_UTIL_FS_H
 
@@ -76,8 +75,7 @@ void file_jot(int folder, const char *name, const char *text);
  * rename and fsync of the folder. If `fresh`, the file must not exist: then calls link instead of
  * rename, and returns FAIL_CONFLICT if the name is taken. On failure the old file is unchanged,
  * with one exception, which the message describes: the new file is in place, but flushing the
- * folder failed.
- */
+ * folder failed. */
 int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh,
                struct note *why);
 /* Like file_write(), for a file whose lock the caller holds, as every writer of that file must. The
@@ -99,8 +97,7 @@ int file_make(int folder, const char *name, bool certain, file_fill_fn *fill, vo
  * - file_flush_staged() flushes all of them.
  * - file_place_staged() gives each file its final name; FAIL_CONFLICT if the name is taken.
  * - folder_sync() flushes the folder.
- * - file_drop() removes a staged file that is not needed any more.
- */
+ * - file_drop() removes a staged file that is not needed any more. */
 enum { FILE_NAME_ROOM = 256 };
 int file_stage(int folder, const char *name, const char *bytes, size_t size, char *temporary,
                struct note *why);
@@ -138,8 +135,7 @@ int file_open_own(int folder, const char *name, int flags);
  * caller must poll.
  *
  * Only for the stores and the modules beside them. Other modules use store_watch() and
- * archive/live/people.h.
- */
+ * archive/live/people.h. */
 
 /* Returns a descriptor that becomes readable after a change; -1 if not supported. Close it with
  * close(). */

@@ -3,8 +3,7 @@
  *
  * Every text from a file, a user's name or a journal must be cleaned here before it is written to a
  * terminal, a log or an error message (docs/archive.md, promise R15). The stored text is not
- * changed.
- */
+ * changed. */
 #ifndef CHESSCADE_ARCHIVE_UTIL_SANITIZE_H
 #define CHESSCADE_ARCHIVE_UTIL_SANITIZE_H
 

@@ -5,8 +5,7 @@
  * of two halves of eight bytes and contains the text, padded with NULs. Words are never removed.
  *
  * Readers need no lock. To add a word, a thread takes the lock, stores the word and then its number
- * in the table, so that a reader never finds the number of a word that is not there yet.
- */
+ * in the table, so that a reader never finds the number of a word that is not there yet. */
 #include "archive/util/string_pool.h"
 
 #include "core/base.h"

@@ -2,8 +2,7 @@
  *
  * A million games contain only some thousand distinct plies, and fewer keys. An interned string is
  * stored once and never freed. The pool has a fixed size: a string is allocated separately if it is
- * long or the pool is full. Thread-safe.
- */
+ * long or the pool is full. Thread-safe. */
 #ifndef CHESSCADE_ARCHIVE_UTIL_STRING_POOL_H
 #define CHESSCADE_ARCHIVE_UTIL_STRING_POOL_H
 

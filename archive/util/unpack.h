@@ -1,8 +1,7 @@
 /* unpack.h - decompresses input files (gzip, Zstandard) and reads pipes to their end.
  *
  * The whole input goes to an unnamed temporary file, so that readers can seek in it. Nothing of a
- * truncated or damaged input is used.
- */
+ * truncated or damaged input is used. */
 #ifndef CHESSCADE_ARCHIVE_UTIL_UNPACK_H
 #define CHESSCADE_ARCHIVE_UTIL_UNPACK_H
 
@@ -31,8 +30,7 @@ typedef bool unpack_go_on_fn(void *argument);
  * - FAIL_TEXT: the compressed data is damaged or truncated
  * - FAIL_LIMIT: the contents exceed both UNPACK_FREE and UNPACK_TIMES, or need more memory
  * - FAIL_BUSY: go_on() returned false
- * - FAIL_SYSTEM: the file is unreadable, or the disk is full
- */
+ * - FAIL_SYSTEM: the file is unreadable, or the disk is full */
 int unpack(int *fd, unpack_go_on_fn *go_on, void *argument, struct note *why);
 
 /* ---- Recognizes files without chess games by their first bytes, as file(1) does. */

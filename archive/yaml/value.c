@@ -1,8 +1,7 @@
 /* value.c - YAML values as trees: see value.h.
  *
  * Functions here recurse as deeply as a value is nested. The limit is `depth` in struct
- * yaml_limits, which the YAML reader enforces.
- */
+ * yaml_limits, which the YAML reader enforces. */
 #include "archive/yaml/value.h"
 
 #include "archive/util/string_pool.h"
@@ -125,8 +124,8 @@ void value_fit(struct value *container)
     enum { FEW = 2 }; /* with more entries, the unused room is smaller than the used room */
     if (!container->n || container->n > FEW || container->n == container->room)
         return;
-    /* Do not shrink by realloc(): that leaves gaps between allocations, too small for the next one.
-     */
+    /* Do not shrink by realloc(): that leaves gaps between allocations, too small for the next
+     * one. */
     struct entry *fitting = memory_new((size_t)container->n, sizeof *fitting);
     memcpy(fitting, container->entry, (size_t)container->n * sizeof *fitting);
     free(container->entry);

@@ -1,8 +1,7 @@
 /* value.h - a YAML value as a tree: for headers, and for keys that the archive does not interpret.
  *
  * A value keeps the style in which it was written (plain, quoted, literal; block or flow), so that
- * an unchanged value is written back in the same style. Texts are UTF-8.
- */
+ * an unchanged value is written back in the same style. Texts are UTF-8. */
 #ifndef CHESSCADE_ARCHIVE_YAML_VALUE_H
 #define CHESSCADE_ARCHIVE_YAML_VALUE_H
 
@@ -50,8 +49,8 @@ struct entry {
     struct value value;
 };
 
-/* True if a key has that name. Compares the first letters first, because most names differ there.
- */
+/* True if a key has that name. Compares the first letters first, because most names differ
+ * there. */
 static inline bool key_is(const char *key, const char *name)
 {
     return *key == *name && !strcmp(key, name);

@@ -3,8 +3,7 @@
  *
  * Nothing here recurses: the lists and maps that are still open are on a stack, whose size `depth`
  * limits. libyaml returns 1 for success and counts positions in characters; only this file uses
- * these conventions.
- */
+ * these conventions. */
 #include "config.h"
 #include "archive/yaml/yaml_read.h"
 
@@ -477,8 +476,8 @@ static bool marks_conflict(const char *line, size_t size)
     return n == 7 && strchr(marks, line[0]) && line[0] && (n == size || strchr(" \r\n", line[n]));
 }
 
-/* Returns the number of the first line with a conflict marker, counted from 0; -1 if there is none.
- */
+/* Returns the number of the first line with a conflict marker, counted from 0; -1 if there is
+ * none. */
 static int conflict_line(const struct yaml_read_parse *reading)
 {
     int line = 0;

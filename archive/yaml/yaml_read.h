@@ -4,8 +4,7 @@
  * Accepts a strict subset of YAML 1.1 and 1.2: UTF-8, no anchors, aliases, tags, merge keys or
  * directives, no duplicate keys in a mapping, nothing larger than struct yaml_limits allows
  * (docs/archive.md, "What is read"). Does not decide the types of scalars: archive/record/schema.h
- * does that by their keys, never by what the scalars look like.
- */
+ * does that by their keys, never by what the scalars look like. */
 #ifndef CHESSCADE_ARCHIVE_YAML_YAML_READ_H
 #define CHESSCADE_ARCHIVE_YAML_YAML_READ_H
 

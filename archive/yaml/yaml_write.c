@@ -3,8 +3,7 @@
  * Does not use libyaml's emitter, which folds lines by its own rules and cannot tell whether
  * something fits a line. The canonical form is simple enough to be written directly.
  * tests/archive/test_yaml.c checks that libyaml can read all of it, and that a parsed file is
- * written back with the same bytes.
- */
+ * written back with the same bytes. */
 #include "archive/yaml/yaml_write.h"
 
 #include "archive/util/sanitize.h"

@@ -10,8 +10,7 @@
  * - Nothing is ever folded.
  *
  * A value with another style keeps it: the value of an unknown key, or a list or map that was laid
- * out by hand.
- */
+ * out by hand. */
 #ifndef CHESSCADE_ARCHIVE_YAML_YAML_WRITE_H
 #define CHESSCADE_ARCHIVE_YAML_YAML_WRITE_H
 

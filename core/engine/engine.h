@@ -87,8 +87,8 @@ struct engine;
 /* A new engine for a ruleset, which must outlive it. `megabytes` (at least 1) is the size of the
  * table of positions. `weights` is a text as described in README; NULL: those
  * that were learnt for the variant, if any. Never fails: weights
- * that cannot be parsed are ignored, and `why` (may be NULL) says so; it is empty if all is well.
- */
+ * that cannot be parsed are ignored, and `why` (may be NULL) says so; it is empty if all is
+ * well. */
 struct engine *engine_new(const struct ruleset *ruleset, int megabytes, const char *weights,
                           struct note *why);
 void engine_free(struct engine *engine);

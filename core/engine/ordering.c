@@ -59,8 +59,8 @@ void memory_clear(struct memory *memory)
     memset(memory->answer, 0, slots * SIDES_MAX * sizeof *memory->answer);
 }
 
-/* The index in memory->after of the ply with slot `slot` as a reply to the ply with slot `before`.
- */
+/* The index in memory->after of the ply with slot `slot` as a reply to the ply with slot
+ * `before`. */
 static inline uint32_t ordering_follow(const struct memory *memory, uint32_t before, uint32_t slot)
 {
     uint64_t index = (uint64_t)before * (uint64_t)memory->slots + slot;
@@ -206,8 +206,8 @@ static void order_gains(struct worker *worker, int ply, int from)
     }
 }
 
-/* Set the order of quiet plies: killers and the answer to the previous ply first, then by history.
- */
+/* Set the order of quiet plies: killers and the answer to the previous ply first, then by
+ * history. */
 static void order_quiets(struct worker *worker, int ply, int from)
 {
     struct search_list *list = &worker->list;

@@ -310,8 +310,8 @@ void elo_limit(int elo, struct engine_limits *limits)
     root_limit(limits, nodes, elo < 1700 ? (1700 - elo) / 6 : 0);
 }
 
-/* ---- Convert codes of plies to plies of actions: find each code among the plies of its position.
- */
+/* ---- Convert codes of plies to plies of actions: find each code among the plies of its
+ * position. */
 
 /* The index in `list` of the ply with a code in a state, -1 if there is none. Appends all plies of
  * the state with `least` to `most` members to `list`, which must not be the worker's list. */

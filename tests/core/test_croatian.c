@@ -11,8 +11,8 @@ static int count_plies(const struct position *position, int cascade)
     return (int)search_perft(position, 1, &limits, true);
 }
 
-/* ------------------------------------------------------------------------------------- section 20
- */
+/* ------------------------------------------------------------------------------------- section
+ * 20 */
 
 static const struct numbers {
     const char *id;
@@ -56,8 +56,8 @@ static void plies_are_as_many_as_section_20_says(void **state)
     }
 }
 
-/* ------------------------------------------------------------------------------------ section 13.5
- */
+/* ------------------------------------------------------------------------------------ section
+ * 13.5 */
 
 #define AQUARIUS_KING "1k12/14/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1"
 #define PASSED_ON_D "15k/16/16/16/16/16/16/16/16/16/16/2pP12/4p11/16/16/K15 b - d3d4 0 1"
@@ -397,8 +397,8 @@ static void short_forms_are_as_in_the_book(void **state)
     }
 }
 
-/* -------------------------------------------------------------------------------------- section 18
- */
+/* -------------------------------------------------------------------------------------- section
+ * 18 */
 
 /* Counts the plies whose long form starts with a text, or has it behind a bracket, up to the end of
  * a cell. */

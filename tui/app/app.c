@@ -1,5 +1,5 @@
-/* app.c - the stack of views, keys, messages and time; and which view handles a request: see app.h.
- */
+/* app.c - the stack of views, keys, messages and time; and which view handles a request: see
+ * app.h. */
 #include "config.h"
 
 #include "archive/util/sanitize.h"

@@ -115,8 +115,8 @@ const char *app_today(const struct app *app);
  * lobby, the name used in the lobby. */
 const char *app_user(const struct app *app);
 /* The name that signs what the user writes in an archive: app_user(), except in a shared archive,
- * where it is the name that the store has for the user and cannot be chosen. `store` may be NULL.
- */
+ * where it is the name that the store has for the user and cannot be chosen. `store` may be
+ * NULL. */
 const char *app_author(const struct app *app, const struct store *store);
 /* True if comments, marks and variations are signed in this archive. They are not if the user is
  * alone in it and has never set a name. */

@@ -118,8 +118,8 @@ const char *setting_values(enum setting_id id);
 const char *setting_help(enum setting_id id);
 /* The setting with a name; SETTINGS: there is none. */
 enum setting_id setting_named(const char *name);
-/* Write the listed value with this index to `out`. Returns false if the setting has fewer values.
- */
+/* Write the listed value with this index to `out`. Returns false if the setting has fewer
+ * values. */
 bool setting_value(enum setting_id id, int index, char *out, size_t size);
 
 #endif

@@ -192,8 +192,8 @@ static bool colon_done(struct view *view, const char *text)
     return false;
 }
 
-/* Shorten `common` to what it has in common with another candidate, and count the candidate in *n.
- */
+/* Shorten `common` to what it has in common with another candidate, and count the candidate in
+ * *n. */
 static void colon_narrow(const char *candidate, const char *begun, char *common, size_t size,
                          int *n)
 {

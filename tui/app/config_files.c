@@ -1,5 +1,5 @@
-/* config_files.c - reads the configuration files of the host and of the user: see config_files.h.
- */
+/* config_files.c - reads the configuration files of the host and of the user: see
+ * config_files.h. */
 #include "config.h"
 #include "tui/app/config_files.h"
 

@@ -62,8 +62,8 @@ struct list {
 /* Begin an empty list; *list is overwritten. All arguments except the list itself are borrowed. */
 void list_begin(struct list *list, const struct list_ops *ops, struct view *view, void *owner);
 void list_clear(struct list *list);
-/* Set the number of items, and rebuild order and filter. The cursor stays on its item if possible.
- */
+/* Set the number of items, and rebuild order and filter. The cursor stays on its item if
+ * possible. */
 void list_set(struct list *list, int items);
 /* list_order() returns the items in their order, for the owner to sort. list_ordered() shows the
  * new order. */
@@ -93,8 +93,8 @@ bool list_complete(struct view *view, const char *text, char *out, size_t size);
 bool list_request(struct list *list, const struct event *event);
 bool list_can(const struct list *list, enum request request);
 /* Handle a click, which moves the cursor to a line, and the wheel, which scrolls wherever the
- * pointer is. Returns true for a click on the line under the cursor, which the caller should open.
- */
+ * pointer is. Returns true for a click on the line under the cursor, which the caller should
+ * open. */
 bool list_mouse(struct list *list, const struct mouse *mouse);
 void list_draw(struct list *list, struct scene *scene, const struct area *area);
 /* Write "9 of 412", preceded by the filter, "& mate ", if there is one. */

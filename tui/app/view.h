@@ -88,8 +88,8 @@ struct view_ops {
      * view uses no editor. */
     void (*edited)(struct view *view, const char *text);
     /* Handle the mouse within the body. Returns true if it was handled. NULL: if the view has a
-     * list, a click moves its cursor, and a click on the current line opens the line as Enter does.
-     */
+     * list, a click moves its cursor, and a click on the current line opens the line as Enter
+     * does. */
     bool (*mouse)(struct view *view, const struct mouse *mouse);
 
     /* Called when view->wake is due, or view->fd is readable. May be NULL. */
@@ -134,8 +134,7 @@ extern const struct view_ops army_view; /* argument: struct army_open (tui/views
 extern const struct view_ops archive_view;   /* argument: struct archive_open
                                                 (tui/views/archive/archive_internal.h) */
 extern const struct view_ops bookmarks_view; /* argument: struct bookmarks_open
-                                              * (tui/views/navigation.h)
-                                              */
+                                              * (tui/views/navigation.h) */
 extern const struct view_ops cascades_view;  /* argument: struct cascades_open (view_cascades.h) */
 extern const struct view_ops columns_view;   /* argument: struct columns_open
                                                 (tui/views/archive/archive_internal.h), NULL:   no

@@ -84,8 +84,8 @@ struct board_view {
 
 struct board_art {
     const char *name;
-    /* True if this art can draw the board of these rules. The first such art in the table is used.
-     */
+    /* True if this art can draw the board of these rules. The first such art in the table is
+     * used. */
     bool (*fits)(const struct ruleset *rules);
     /* The number of sizes for this view's ruleset and charset. */
     int (*sizes)(const struct board_view *view);

@@ -27,8 +27,8 @@ static inline enum role plain_ground(const struct board *board, int cell)
 /* The background of a marked cell. */
 enum role mark_ground(const struct board_mark *mark);
 
-/* The usual look of a mark. `dotted`: empty cells contain dots, so a dot cannot mark a destination.
- */
+/* The usual look of a mark. `dotted`: empty cells contain dots, so a dot cannot mark a
+ * destination. */
 struct mark_look mark_look_usual(enum cell_mark mark, enum charset charset, bool dotted);
 
 /* ---- Draws how a piece moves: R. Betza's "Ugly Ascii Diagrams" for any board of squares.

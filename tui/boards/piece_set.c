@@ -455,8 +455,8 @@ const struct piece_picture *piece_set_at(const struct piece_set *set, int index)
 
 /* ---------------------------------------------------------------- checking */
 
-/* True if some game has a kind of that name; otherwise `spelling` collects names that are similar.
- */
+/* True if some game has a kind of that name; otherwise `spelling` collects names that are
+ * similar. */
 static bool name_is_kind(const char *name, struct spelling *spelling)
 {
     const struct variant *variant;

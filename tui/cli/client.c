@@ -118,8 +118,8 @@ static void send_notice(struct client *client, const char *text)
     terminal_write(client->terminal, bytes, (size_t)n);
 }
 
-/* Pass messages to the program of the setting `messages`. In restricted mode no program is started.
- */
+/* Pass messages to the program of the setting `messages`. In restricted mode no program is
+ * started. */
 static void client_hand_on(struct client *client)
 {
     char *said = app_said(client->app), *left = said, *line;
@@ -293,8 +293,8 @@ int client_plain(struct plain_options *options)
 /* Run plain mode. `because`: why there is no screen; NULL: the user asked for plain mode. */
 static int run_plain(const struct client_options *options, const char *because)
 {
-    /* The app is needed only for its settings: the configuration files apply in plain mode as well.
-     */
+    /* The app is needed only for its settings: the configuration files apply in plain mode as
+     * well. */
     struct app *app = app_new(&(struct app_options){.charset = terminal_charset()});
     char said[600];
     config_files_read(app);
@@ -439,8 +439,8 @@ int client_options_end(int argc, char **argv)
     return command_options(NULL, argc, argv, row, WORDS_FIRST, NULL);
 }
 
-/* Read a NAME=VALUE of a new game: an option of the variant, a player, the clock, or the position.
- */
+/* Read a NAME=VALUE of a new game: an option of the variant, a player, the clock, or the
+ * position. */
 static int take_variant_option(void *target, const char *word, char *text, FILE *err)
 {
     struct client_options *options = target;
@@ -468,8 +468,8 @@ static int client_check_path(const struct client_options *options, bool more, FI
     return COMMAND_USAGE;
 }
 
-/* True if the words after the position may belong to it, because the shell has split it at blanks.
- */
+/* True if the words after the position may belong to it, because the shell has split it at
+ * blanks. */
 static bool is_of_position(const struct client_options *options)
 {
     return options->options && !strcmp(options->option[options->options - 1].name, "position");

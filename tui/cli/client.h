@@ -47,8 +47,8 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
 
 /* Create an app: read its configuration files, apply the settings of the command line, and open the
  * first views. Returns NULL, after an error message on `err`, if something that the command line
- * names cannot be opened; *status is then COMMAND_NO for a file or folder, otherwise COMMAND_USAGE.
- */
+ * names cannot be opened; *status is then COMMAND_NO for a file or folder, otherwise
+ * COMMAND_USAGE. */
 struct app *client_app(const struct client_options *options, const struct app_options *app_options,
                        int *status, FILE *err);
 

@@ -301,8 +301,8 @@ static int verify_collection(struct store *store, const struct collection *colle
     return findings + !verify_search(store, collection, verifying);
 }
 
-/* Verify the collections of a store: their form, and that their games exist. Returns how many fail.
- */
+/* Verify the collections of a store: their form, and that their games exist. Returns how many
+ * fail. */
 static int verify_collections(struct store *store, const char *path, struct verifying *verifying,
                               int *total)
 {

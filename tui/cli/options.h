@@ -13,8 +13,8 @@ struct command_option {
     const char *name;   /* the name with its dashes: "--merge", or with one letter "-q" */
     bool *flag;         /* for an option without a value: set to true */
     const char **value; /* for an option with a value: set to the value, borrowed from argv */
-    /* Called each time the option occurs. Returns 0, or a status after an error message on `err`.
-     */
+    /* Called each time the option occurs. Returns 0, or a status after an error message on
+     * `err`. */
     int (*take)(void *target, const char *name, char *value, FILE *err);
     void *target;
     bool valued; /* with `take`: the option has a value */

@@ -7,8 +7,8 @@
 
 enum game_format { GAME_PGN, GAME_YAML, GAME_TEXT, GAME_MARKDOWN, GAME_HTML, GAME_FORMATS };
 
-/* The format for a name ("markdown") or for a file name's ending (".md"); GAME_FORMATS if unknown.
- */
+/* The format for a name ("markdown") or for a file name's ending (".md"); GAME_FORMATS if
+ * unknown. */
 enum game_format game_format_named(const char *name);
 enum game_format game_format_of_file(const char *file);
 /* For the message about games copied into a file: names the format and the endings that select

@@ -1,5 +1,4 @@
-/* markdown.c - the pen for Markdown: variations are nested block quotes. See document.h.
- */
+/* markdown.c - the pen for Markdown: variations are nested block quotes. See document.h. */
 #include "config.h"
 #include "tui/export/document.h"
 

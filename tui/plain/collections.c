@@ -99,8 +99,8 @@ static void plain_collections(struct plain *plain, const char *argument)
             "game");
 }
 
-/* The number of the ply that a collection's item refers to; -1: the item refers to the whole game.
- */
+/* The number of the ply that a collection's item refers to; -1: the item refers to the whole
+ * game. */
 static int plain_ply_of(const struct plain *plain, int at, const char *at_ply)
 {
     const struct listing *listing = store_listing(plain->store, at);
@@ -109,8 +109,8 @@ static int plain_ply_of(const struct plain *plain, int at, const char *at_ply)
     return collection_ply(at_ply, listing->players > 1 ? listing->players : 2);
 }
 
-/* Print the games of a collection. Their numbers then work as those of a printed list of games do.
- */
+/* Print the games of a collection. Their numbers then work as those of a printed list of games
+ * do. */
 static void plain_collection(struct plain *plain, const char *argument)
 {
     struct collection collection;

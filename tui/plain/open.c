@@ -287,8 +287,8 @@ static bool plain_look_at(struct plain *plain, const char *id, struct record **r
     return true;
 }
 
-/* True if the game of a draft is no longer in the archive. Recent changes by others are read first.
- */
+/* True if the game of a draft is no longer in the archive. Recent changes by others are read
+ * first. */
 static bool is_left(struct plain *plain, const char *id)
 {
     if (store_draft_is_left(plain->store, id) && store_refresh(plain->store))

@@ -1,5 +1,5 @@
-/* plain.c - plain mode's main loop: finds the command for each line and runs it; help. See plain.h.
- */
+/* plain.c - plain mode's main loop: finds the command for each line and runs it; help. See
+ * plain.h. */
 #include "config.h"
 
 #include "archive/util/sanitize.h"
@@ -355,8 +355,8 @@ static bool plain_interrupt(struct plain *plain)
     return making || !again;
 }
 
-/* Wait for a whole line, and meanwhile print what others do. Returns false at the end of the input.
- */
+/* Wait for a whole line, and meanwhile print what others do. Returns false at the end of the
+ * input. */
 static bool plain_hear(struct plain *plain)
 {
     struct plain_input *input = plain->input;

@@ -434,8 +434,8 @@ static void plain_members(struct plain *plain, const char *argument)
     tell_members(plain, true);
 }
 
-/* The command `member`: select one member (one piece's move) of a cascade, to read or annotate it.
- */
+/* The command `member`: select one member (one piece's move) of a cascade, to read or annotate
+ * it. */
 static void plain_member(struct plain *plain, const char *argument)
 {
     const struct node *node = spot_node(plain_record(plain), &plain->game.spot);

@@ -277,8 +277,8 @@ const struct plain_command plain_line_commands[] = {
     {0},
 };
 
-/* ---- Plain mode's board: prints everything on it in words, and a picture for those who want one.
- */
+/* ---- Plain mode's board: prints everything on it in words, and a picture for those who want
+ * one. */
 
 /* The position that commands describe: that of the ply being composed, else the one at the reader's
  * place. */

@@ -32,8 +32,8 @@ bool layers_hide_any(const struct layers *layers);
 bool layer_is_signed(const struct layer *layer);
 /* Count the notes of each annotator. Hidden layers stay hidden. */
 void layers_count(struct layers *layers, const struct record *record);
-/* True if the author has notes on the ply at `spot`, or on the whole game if `spot` is the start.
- */
+/* True if the author has notes on the ply at `spot`, or on the whole game if `spot` is the
+ * start. */
 bool layer_written_at(const struct record *record, const struct spot *spot, const char *by);
 /* Make an author's notes unsigned: those on the ply at `only`, or all of them if `only` is NULL.
  * Returns how many notes there were. */

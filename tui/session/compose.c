@@ -174,8 +174,8 @@ static int pointing_at(const struct compose *compose, cell_t cell, struct action
     return out->n;
 }
 
-/* True if the piece on `from` can reach `to`, but only in several steps (rules/triangles.md 6.2).
- */
+/* True if the piece on `from` can reach `to`, but only in several steps (rules/triangles.md
+ * 6.2). */
 static bool steps_there(const struct compose *compose, cell_t from, cell_t to)
 {
     struct actions reach = {0};

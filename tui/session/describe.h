@@ -108,8 +108,8 @@ enum { RULE_NUMBER_ROOM = 16 };
  * is none. */
 bool rule_number_in(const char *text, char out[RULE_NUMBER_ROOM]);
 /* Shorten the citations in a text, for screens where a key opens the rules of this game:
- * "(rules/turning.md 6.5)" becomes "(rule 6.5)", "(rules/classical.md C)" becomes "(appendix C)".
- */
+ * "(rules/turning.md 6.5)" becomes "(rule 6.5)", "(rules/classical.md C)" becomes "(appendix
+ * C)". */
 void rule_number_brief(const char *text, char *out, size_t size);
 /* True if a line of a rules page begins the section with this number: "6.5 Castling ...", "6. A
  * ply", or, for 7, "2. The board, 7. the set-up". */

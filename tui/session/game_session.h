@@ -134,10 +134,11 @@ struct game_session {
     bool draft_kept;        /* the latest changes are stored as a draft */
     bool base_kept;         /* `base` is stored beside the draft */
     bool logged;            /* so is a log of the single changes */
-    struct note past; /* why undo stops at the last save; empty: it does not, or nothing was changed
-                       */
-    struct version offered; /* the stored version when the user was asked which changes to keep: the
-                               choices refer to it */
+    /* Why undo stops at the last save. Empty if it does not stop there, or nothing was changed. */
+    struct note past;
+    /* The version that was stored when the user was asked which changes to keep. The user's choices
+     * apply to this version only. */
+    struct version offered;
     struct merge_saving saving;     /* of the last session_save() */
     char folder[MERGE_FOLDER_ROOM]; /* where the game's file is; "": not in a file of its own */
     bool gone; /* it was deleted from the store, and the user knows: saving creates it again */

@@ -32,8 +32,8 @@ struct keyboard_clock {
 int keyboard_clock_check(const char *text, struct note *why);
 /* Write a time control that keyboard_clock_check() has accepted into a new game. */
 void keyboard_clock_write(struct record *record, const char *text);
-/* Set up the clocks of a game that is resumed. Removes the header that keyboard_clock_keep() wrote.
- */
+/* Set up the clocks of a game that is resumed. Removes the header that keyboard_clock_keep()
+ * wrote. */
 void keyboard_clock_begin(struct keyboard_clock *clock, struct record *record,
                           const struct position *start);
 /* Call this when a game is left: writes the time left of this turn into the record. */

@@ -75,8 +75,8 @@ int lobby_append(struct journal *journal, struct journal_record *record, struct 
 /* The index of a finished game in the store's list. Scans the list if necessary; -1 if the game is
  * not there. */
 int lobby_find(struct lobby_place *place, const char *id);
-/* True if this user may see the game, because it is not live, not private, or private to this user.
- */
+/* True if this user may see the game, because it is not live, not private, or private to this
+ * user. */
 bool lobby_may_see(struct lobby_place *place, const char *id);
 /* Take a seat that is reserved for this user, or a free one. FAIL_RULE if there is none left. */
 int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why);

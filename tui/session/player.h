@@ -1,8 +1,8 @@
 /* player.h - the interface of a player that decides plies without a person at this keyboard: the
  * engine (tui/workers/engine_player.h), or a scripted player in tests.
  *
- * A player thinks in parallel to the game, so no call here blocks. opponent.h uses this interface.
- */
+ * A player thinks in parallel to the game, so no call here blocks. opponent.h uses this
+ * interface. */
 #ifndef CHESSCADE_TUI_SESSION_PLAYER_H
 #define CHESSCADE_TUI_SESSION_PLAYER_H
 
@@ -26,14 +26,14 @@ struct player_answer {
 };
 
 struct player_ops {
-    /* Create a player for games with these rules; the rules must outlive the player. FAIL_SYSTEM.
-     */
+    /* Create a player for games with these rules; the rules must outlive the player.
+     * FAIL_SYSTEM. */
     int (*start)(const struct ruleset *rules, void **player, struct note *why);
     /* Set the game to think about: the position `start` and the legal plies after it, borrowed
      * until go() has returned. */
     void (*position)(void *player, const struct position *start, const struct ply *ply, int plies);
-    /* Start to think about the next ply. Must not be called while the player thinks. FAIL_SYSTEM.
-     */
+    /* Start to think about the next ply. Must not be called while the player thinks.
+     * FAIL_SYSTEM. */
     int (*go)(void *player, const struct player_limits *limits, struct note *why);
     /* Fetch the answer. Returns 1 if *out (zero or freed before) holds it, and the caller owns its
      * ply; 0 if the player is still thinking; negative if the player failed and stopped, with the

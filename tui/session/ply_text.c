@@ -459,8 +459,8 @@ int ply_walk_members(const struct ply *ply)
     return members;
 }
 
-/* The index of the first action of a member; for a member after the last one, the end of the ply.
- */
+/* The index of the first action of a member; for a member after the last one, the end of the
+ * ply. */
 static int begin_of(const struct ply *ply, int member)
 {
     for (int i = 0; i < ply->n; i++)

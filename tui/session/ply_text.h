@@ -65,8 +65,8 @@ int ply_replace_read(const struct record *record, const struct spot *spot,
                      const struct position *before, const char *text, char out[PLY_ROOM],
                      struct note *why);
 /* Call this after edit_replace(): cuts the line before the first ply that is no longer legal.
- * Returns how many plies follow the one at the spot then. The track is left at the end of the line.
- */
+ * Returns how many plies follow the one at the spot then. The track is left at the end of the
+ * line. */
 int ply_replace_cut(struct record *record, const struct spot *spot, struct track *track);
 
 /* ---- The possible continuations of a cascade whose first members have been typed. A member is the

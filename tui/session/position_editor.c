@@ -210,8 +210,8 @@ struct position_editor_ways {
     int n;
 };
 
-/* Add the way over these cells, the last one first, if the rules accept it with or without its end.
- */
+/* Add the way over these cells, the last one first, if the rules accept it with or without its
+ * end. */
 static void keep_way(const struct position *position, const cell_t *cell, int cells, cell_t end,
                      struct position_editor_ways *ways)
 {

@@ -9,8 +9,8 @@
 #include "core/family.h"
 
 /* Give the right to castle with the piece on a cell, or remove that right; on a King, all its
- * rights at once. *out is the new position. FAIL_RULE, with the reason, if there is no such right.
- */
+ * rights at once. *out is the new position. FAIL_RULE, with the reason, if there is no such
+ * right. */
 int setup_toggle_castling(const struct position *position, cell_t cell, struct position *out,
                           struct note *why);
 

@@ -80,8 +80,8 @@ static void tell_material(const struct position *now, char out[STANDING_ROOM])
                  ahead > 0 ? ahead : -ahead);
 }
 
-/* Where the loss of the last piece of a royal kind, of several, loses the game: how many are left.
- */
+/* Where the loss of the last piece of a royal kind, of several, loses the game: how many are
+ * left. */
 static bool tell_royals(const struct position *start, const struct position *now,
                         char out[STANDING_ROOM])
 {

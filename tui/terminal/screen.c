@@ -371,8 +371,8 @@ static wchar_t poor_character(uint32_t character)
     return n > 0 && parts[0] < 127 && parts[0] >= 32 ? (wchar_t)parts[0] : L'?';
 }
 
-/* The letter of a line-drawing character in curses' alternate charset; 0 if the terminal has none.
- */
+/* The letter of a line-drawing character in curses' alternate charset; 0 if the terminal has
+ * none. */
 static wchar_t drawn_character(const struct screen *screen, uint32_t character)
 {
     static const struct {

@@ -97,8 +97,8 @@ bool caps_ansi(void)
 
 /* ---- colours ---- */
 
-/* The number of colours of an entry; -1 if there is no such entry. The loaded entry stays current.
- */
+/* The number of colours of an entry; -1 if there is no such entry. The loaded entry stays
+ * current. */
 static int colours_of(const char *entry)
 {
     int status = 0, colours = -1;

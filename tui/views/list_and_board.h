@@ -48,8 +48,8 @@ void search_counts_start(struct search_counts *counts, int collections, bool sam
  * if the games of the store have changed. *told is set if a new count is available. */
 bool search_counts_step(struct search_counts *counts, const struct collection *collection,
                         bool *told);
-/* Write the text for a collection that has a search: "12 match", "counting", "cannot be searched".
- */
+/* Write the text for a collection that has a search: "12 match", "counting", "cannot be
+ * searched". */
 void search_counts_text(const struct search_counts *counts, int collection, char *out, size_t size);
 
 /* ---- Applies changes that other programs (an editor, git pull, another client) make to a store

@@ -40,8 +40,8 @@ uint32_t cluster_of(const int32_t *points, int n)
     struct cluster cluster = {{0}};
     n = n < CLUSTER_POINTS ? n : CLUSTER_POINTS;
     memcpy(point, points, (size_t)n * sizeof *point);
-    /* Normalize first (decompose letters, order marks), so that equal clusters get the same number.
-     */
+    /* Normalize first (decompose letters, order marks), so that equal clusters get the same
+     * number. */
     utf8proc_int32_t apart[4 * CLUSTER_POINTS];
     int count = 0;
     for (int i = 0; i < n; i++) {

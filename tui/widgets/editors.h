@@ -32,8 +32,8 @@ enum edit_answer edit_line_key(struct edit_line *line, uint32_t key);
 /* Insert a text. Control characters become blanks; invalid UTF-8 and what does not fit are left
  * out. False if something did not fit. */
 bool edit_line_insert(struct edit_line *line, const char *text);
-/* Draw within `width` columns, scrolled so that the cursor is visible, and set the scene's cursor.
- */
+/* Draw within `width` columns, scrolled so that the cursor is visible, and set the scene's
+ * cursor. */
 void edit_line_draw(const struct edit_line *line, struct scene *scene, int row, int column,
                     int width, enum role ink, enum role ground);
 

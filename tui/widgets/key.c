@@ -90,8 +90,8 @@ static size_t key_bracketed(const char *text)
                                                                 */
 }
 
-/* Report an unknown name in angle brackets. For Alt, explain that terminals send Esc and the key.
- */
+/* Report an unknown name in angle brackets. For Alt, explain that terminals send Esc and the
+ * key. */
 static int key_fail_unknown(const char *text, int offset, struct note *why)
 {
     size_t length = key_bracketed(text);

@@ -1,6 +1,5 @@
 /* page.h - the visible part of a board that is too large, and a panel of text in paragraphs:
- * word-wrapped, with a role for each paragraph, scrollable.
- */
+ * word-wrapped, with a role for each paragraph, scrollable. */
 #ifndef CHESSCADE_TUI_WIDGETS_PAGE_H
 #define CHESSCADE_TUI_WIDGETS_PAGE_H
 

@@ -106,8 +106,8 @@ void scene_put(struct scene *scene, int row, int column, uint32_t character, enu
 
 /* Put a UTF-8 text at a column, cut after `width` columns (nothing is put if that is below 1);
  * returns the column after it. The text is cleaned first: control, bidi and zero-width characters
- * become '?', wide characters take two columns, and combining marks share the cell of their letter.
- */
+ * become '?', wide characters take two columns, and combining marks share the cell of their
+ * letter. */
 int scene_text(struct scene *scene, int row, int column, int width, const char *text, enum role ink,
                enum role ground);
 int scene_textf(struct scene *scene, int row, int column, int width, enum role ink,

@@ -89,8 +89,8 @@ bool theme_is_flat(const struct theme *theme, enum palette palette);
 /* True if both looks have the same colours and attributes. */
 bool look_same(const struct look *a, const struct look *b);
 
-/* The contrast ratio of two colours, neither of them COLOUR_DEFAULT, as defined by WCAG 2: 1 to 21.
- */
+/* The contrast ratio of two colours, neither of them COLOUR_DEFAULT, as defined by WCAG 2: 1 to
+ * 21. */
 double colour_contrast(colour_t a, colour_t b);
 
 #endif

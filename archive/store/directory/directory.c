@@ -528,8 +528,8 @@ static bool sidecar_place(struct store *store, bool create, struct sidecar_place
 }
 
 /* True if the archive belongs to someone else or was made for a group: such folders pass on their
- * group (docs/ssh.md). A folder that is group-writable only because of the umask counts as private.
- */
+ * group (docs/ssh.md). A folder that is group-writable only because of the umask counts as
+ * private. */
 static bool directory_is_shared(const struct store *store)
 {
     struct stat stat;

@@ -50,8 +50,8 @@ int64_t directory_live_now(struct store *store)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* ------------------------------------------------------------------------------------------ locks
- */
+/* ------------------------------------------------------------------------------------------
+ * locks */
 
 int directory_live_hold(struct live_hold **out, struct store *store, enum live_held held,
                         const char *name, const char *user, const char *what, struct note *why)
@@ -79,8 +79,8 @@ void directory_live_release(struct live_hold *hold)
     free(hold);
 }
 
-/* -------------------------------------------------------------------------------- a list of games
- */
+/* -------------------------------------------------------------------------------- a list of
+ * games */
 
 int64_t directory_live_size(struct store *store, const char *id)
 {
@@ -116,8 +116,8 @@ int directory_live_list(struct store *store, struct live_summary **list)
     return n;
 }
 
-/* ------------------------------------------------------------------------------ opening, closing
- */
+/* ------------------------------------------------------------------------------ opening,
+ * closing */
 
 int directory_live_create(struct store *store, const char *id, const char *bytes, size_t size,
                           struct note *why)
@@ -180,8 +180,8 @@ void directory_live_close(struct live_log *log)
     free(log);
 }
 
-/* ---------------------------------------------------------------------------------------- reading
- */
+/* ----------------------------------------------------------------------------------------
+ * reading */
 
 int64_t directory_live_length(const struct live_log *log)
 {
@@ -263,8 +263,8 @@ bool directory_live_renew(struct live_log *log)
     return true;
 }
 
-/* ---------------------------------------------------------------------------------------- writing
- */
+/* ----------------------------------------------------------------------------------------
+ * writing */
 
 int directory_live_append(struct live_log *log, int64_t at, const char *bytes, size_t size,
                           struct note *why)
@@ -305,8 +305,8 @@ int directory_live_finish(struct live_log *log, struct note *why)
     return result;
 }
 
-/* ----------------------------------------------------------------------------------------- repair
- */
+/* -----------------------------------------------------------------------------------------
+ * repair */
 
 static int open_folder_for(struct store *store, enum live_held kind)
 {

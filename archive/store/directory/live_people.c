@@ -36,8 +36,8 @@ enum {
     ROOM_NAME = ULID_LENGTH + 16
 };
 
-/* ----------------------------------------------------------------------------------------- people
- */
+/* -----------------------------------------------------------------------------------------
+ * people */
 
 struct live_session {
     int folder;
@@ -51,8 +51,8 @@ static bool people_hold(int fd)
     return fcntl(fd, F_OFD_SETLK, &range) == 0;
 }
 
-/* Creates and locks the file under a temporary name, then renames it: no one ever sees it unlocked.
- */
+/* Creates and locks the file under a temporary name, then renames it: no one ever sees it
+ * unlocked. */
 static int people_make_file(struct live_session *session, const char *name)
 {
     char chance[ULID_LENGTH + 1], new[FILE_ROOM + 8];
@@ -212,8 +212,8 @@ static int directory_live_people(struct live_session *session, struct person **l
     return n;
 }
 
-/* ------------------------------------------------------------------------------------------- talk
- */
+/* -------------------------------------------------------------------------------------------
+ * talk */
 
 static void room_file(const char *room, const char *end, char out[ROOM_NAME])
 {
@@ -332,8 +332,8 @@ static int directory_live_talks(struct store *store, char ***names)
     return n;
 }
 
-/* --------------------------------------------------------------------------------------- watching
- */
+/* ---------------------------------------------------------------------------------------
+ * watching */
 
 enum { NUMBERS = 8 /* more than any watch needs */ };
 

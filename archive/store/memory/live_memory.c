@@ -71,8 +71,8 @@ static struct {
     uint64_t numbers;
 } places;
 
-/* ------------------------------------------------------------------------------- places and bytes
- */
+/* ------------------------------------------------------------------------------- places and
+ * bytes */
 
 static struct live_memory_place *place_of(const struct store *store)
 {
@@ -169,8 +169,8 @@ void live_memory_clear(void)
     places.n = places.room = 0;
 }
 
-/* --------------------------------------------------------------------------------- time and holds
- */
+/* --------------------------------------------------------------------------------- time and
+ * holds */
 
 static int64_t live_memory_now(struct store *store)
 {
@@ -211,8 +211,8 @@ static void live_memory_release(struct live_hold *hold)
     free(hold);
 }
 
-/* ------------------------------------------------------------------------------------------ games
- */
+/* ------------------------------------------------------------------------------------------
+ * games */
 
 static int summary_by_id(const void *a, const void *b)
 {
@@ -343,8 +343,8 @@ static int live_memory_finish(struct live_log *log, struct note *why)
     return 0;
 }
 
-/* ----------------------------------------------------------------------------------------- people
- */
+/* -----------------------------------------------------------------------------------------
+ * people */
 
 static void live_memory_go(struct live_session *session, const struct person *where)
 {
@@ -405,8 +405,8 @@ static int64_t live_memory_stamp(const struct live_session *session)
     return session->place->stamp;
 }
 
-/* ------------------------------------------------------------------------------------------- talk
- */
+/* -------------------------------------------------------------------------------------------
+ * talk */
 
 static void live_memory_hear(struct store *store, const char *room, struct talk_place *place,
                              char **bytes, size_t *size)
@@ -456,8 +456,8 @@ static int live_memory_talks(struct store *store, char ***names)
     return rooms->n;
 }
 
-/* ----------------------------------------------------------------------------------------- repair
- */
+/* -----------------------------------------------------------------------------------------
+ * repair */
 
 static struct kept_list *list_for(struct store *store, enum live_held kind)
 {
@@ -499,8 +499,8 @@ static int live_memory_replace(struct store *store, enum live_held kind, const c
     return 0;
 }
 
-/* --------------------------------------------------------------------------------------- watching
- */
+/* ---------------------------------------------------------------------------------------
+ * watching */
 
 static struct live_watcher *live_memory_watch(struct store *store)
 {

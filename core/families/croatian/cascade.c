@@ -499,8 +499,8 @@ static void know_relief(struct chain *chain)
     chain->relieved |= first;
 }
 
-/* True if the last member of a ply arrives on a cell where it cannot end every attack on the King.
- */
+/* True if the last member of a ply arrives on a cell where it cannot end every attack on the
+ * King. */
 static bool is_no_relief(const struct chain *chain, const struct member *member)
 {
     bool transforms = member->ending == CONVERTS || member->ending == PROMOTES,

@@ -159,8 +159,8 @@ static inline const struct croatian *croatian_of(const struct position *position
     return position->rules->own;
 }
 
-/* Set the castling rights of a side: a bit for the file of each partner it may still castle with.
- */
+/* Set the castling rights of a side: a bit for the file of each partner it may still castle
+ * with. */
 void rights_set(struct position *position, int side, uint32_t files);
 
 /* ------------------------------------------------------------------------
@@ -292,8 +292,8 @@ struct gait {
                      ENDLESS */
 };
 
-/* List the cells to which a movement leads from `from`. The moving piece must not be on the board.
- */
+/* List the cells to which a movement leads from `from`. The moving piece must not be on the
+ * board. */
 void walk(const struct croatian *own, const struct piece *at, cell_t from, const struct gait *gait,
           struct reaches *out);
 /* List the cells of the best path to `to`, from the first step to the last. `longest` as in struct
@@ -441,8 +441,8 @@ static inline int member_touches(const struct member *member, cell_t out[MEMBER_
 
 enum { MEMBER_ACTIONS = 6 };
 
-/* A ply in progress, in the form that the generators use. The piece in the air is not on the board.
- */
+/* A ply in progress, in the form that the generators use. The piece in the air is not on the
+ * board. */
 struct chain {
     const struct croatian *own;
     struct position *now; /* borrowed; the generators change it and restore it */
@@ -564,8 +564,8 @@ void chain_resume(struct chain *chain, const struct finished *finished);
 bool member_irreversible(const struct member *member, int player);
 /* True if a member moves one of the player's Pawns two or more squares (9.2). */
 bool member_is_long_step(const struct croatian *own, const struct member *member, int player);
-/* Remove the castling rights that are lost for good when a cell, or a set of cells, changes (9.1).
- */
+/* Remove the castling rights that are lost for good when a cell, or a set of cells, changes
+ * (9.1). */
 void lose_rights(const struct croatian *own, struct position *position, cell_t cell);
 void lose_all_rights(const struct croatian *own, struct position *position, const cells_t touched);
 /* Do what happens at the end of a ply: en passant, counters, turn. If the player ended the ply with
@@ -646,12 +646,12 @@ void refuse_castling_text(const struct chain *chain, const struct members *legal
 void refuse_portal(const struct chain *chain, cell_t host, cell_t to, struct note *why);
 void refuse_leg(const struct chain *chain, cell_t began, cell_t monolith, cell_t to,
                 struct note *why);
-/* Say why the notation of a dive or teleport is wrong although the piece can reappear on that cell.
- */
+/* Say why the notation of a dive or teleport is wrong although the piece can reappear on that
+ * cell. */
 void refuse_arrival(const struct chain *chain, const struct members *members, cell_t to,
                     cell_t portal, int promotion, struct note *why);
-/* A star-journey as it was written; CELL_NONE and KIND_NONE stand for parts that were not written.
- */
+/* A star-journey as it was written; CELL_NONE and KIND_NONE stand for parts that were not
+ * written. */
 struct journey {
     cell_t monolith, leg, portal;
     uint8_t summoned;

@@ -2,8 +2,8 @@
  *
  * The choices come from the legal members of the piece in the air: the next action of each member
  * that begins with the actions chosen so far. So a player can always complete the member in
- * progress with the offered actions. Only after an activation may there be no choices (a dead end).
- */
+ * progress with the offered actions. Only after an activation may there be no choices (a dead
+ * end). */
 #include "core/draft.h"
 #include "core/families/croatian/croatian.h"
 

@@ -233,8 +233,8 @@ static void explain_effects(const struct croatian_reader *reader,
         note_set(why, at, "the signs after the cell do not fit this move (" RULES "13.3)");
 }
 
-/* True if the piece that a member activates has no move from there. Overwrites the list of members.
- */
+/* True if the piece that a member activates has no move from there. Overwrites the list of
+ * members. */
 static bool gets_stuck(struct croatian_reader *reader, struct member member)
 {
     struct pushed pushed;

@@ -290,8 +290,8 @@ static cell_t croatian_beside(const struct board *board, cell_t cell, int files,
                     rank + ranks < board->ranks ? rank + ranks : rank - ranks);
 }
 
-/* List where a passive piece may go after the piece `by` has activated it from `steps` steps away.
- */
+/* List where a passive piece may go after the piece `by` has activated it from `steps` steps
+ * away. */
 static void add_pushed(const struct position *alone, cell_t cell, struct piece by, int steps,
                        struct actions *out)
 {

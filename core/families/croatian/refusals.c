@@ -636,8 +636,8 @@ void refuse_arrival(const struct chain *chain, const struct members *members, ce
 /* ----------------------------------------------------------------------------------------------
  * star-journeys */
 
-/* The momentum that a Starchild has left for the second leg; ENDLESS if it launches and needs none.
- */
+/* The momentum that a Starchild has left for the second leg; ENDLESS if it launches and needs
+ * none. */
 static int left_for_leg(const struct chain *chain, cell_t began, cell_t monolith)
 {
     struct gait gait = {.kind = STARCHILD, .side = chain->air.side, .limit = chain->momentum};

@@ -28,8 +28,8 @@ struct croatian_state {
     struct position position; /* stored only up to the last cell of its board */
 };
 
-/* A hash table of the codes listed during one call. A slot is in use if its `turn` is the table's.
- */
+/* A hash table of the codes listed during one call. A slot is in use if its `turn` is the
+ * table's. */
 struct known {
     struct {
         uint64_t code;

@@ -88,8 +88,8 @@ static void find_threats(const struct mailbox *mailbox, struct threats *out)
     }
 }
 
-/* Add a Pawn's move to `to`. On the last rank add a ply for each promotion (rules/croatian.md 9.3).
- */
+/* Add a Pawn's move to `to`. On the last rank add a ply for each promotion (rules/croatian.md
+ * 9.3). */
 static void add_pawn(struct orthodox_list *list, int from, int to)
 {
     const struct orthodox *orthodox = list->mailbox->orthodox;

@@ -173,8 +173,8 @@ void mailbox_back(struct mailbox *mailbox, struct mailbox_ply ply, const struct 
 
 /* True if `side` attacks a cell (rules/croatian.md 10.1). */
 bool mailbox_attacked(const struct mailbox *mailbox, int cell, int side);
-/* List the cells of the pieces of `side` that attack `cell`, at most `room`; returns their number.
- */
+/* List the cells of the pieces of `side` that attack `cell`, at most `room`; returns their
+ * number. */
 int mailbox_attackers(const struct mailbox *mailbox, int cell, int side, uint8_t *out, int room);
 /* True if the King of a side is attacked; false if the side has no King. */
 bool mailbox_in_check(const struct mailbox *mailbox, int side);

@@ -1,5 +1,4 @@
-/* san.c - parse a written ply and find the legal plies that fit; write SAN: see san.h.
- */
+/* san.c - parse a written ply and find the legal plies that fit; write SAN: see san.h. */
 #include "core/families/orthodox/san.h"
 #include "core/families/orthodox/orthodox.h"
 #include "core/util/ascii.h"

@@ -1,8 +1,7 @@
 /* cell_set.h - sets of up to 128 cells, for the fast generator of the triangle games.
  *
  * A set consists of two words, because standard C has no 128-bit integer. On the board of 64 cells
- * the second word is always 0.
- */
+ * the second word is always 0. */
 #ifndef CHESSCADE_CORE_FAMILIES_TRIANGLES_CELL_SET_H
 #define CHESSCADE_CORE_FAMILIES_TRIANGLES_CELL_SET_H
 

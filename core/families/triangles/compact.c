@@ -3,8 +3,7 @@
  * Placing and lifting a piece updates all sets that contain it. So it is possible to find the
  * attackers of a cell by going out from the cell: follow the paths of each element to the first
  * piece, and test whether this piece has the element. This is correct because every walk can be
- * walked backwards: a circle becomes a circle in the other direction, a zigzag remains a zigzag.
- */
+ * walked backwards: a circle becomes a circle in the other direction, a zigzag remains a zigzag. */
 #include "core/families/triangles/triangles.h"
 
 #include <string.h>

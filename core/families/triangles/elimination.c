@@ -18,8 +18,7 @@
  * elimination of the player before, because an elimination changes the board.
  *
  * Limit: position.reason holds only the last elimination, which is enough for the verdict and for
- * triangles_why_out().
- */
+ * triangles_why_out(). */
 #include "core/families/triangles/triangles.h"
 
 #include <string.h>

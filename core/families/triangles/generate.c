@@ -4,8 +4,7 @@
  * Most plies need no test whether they leave the royal safe (8.1). Only these plies can expose it:
  * moves of the royal itself, moves of a piece that stands alone between the royal and a walking
  * enemy, en passant captures, and captures of another royal. All other plies are safe if they end
- * all present checks, by moving to the checking piece or in between.
- */
+ * all present checks, by moving to the checking piece or in between. */
 #include "core/families/triangles/triangles.h"
 
 #include <stdlib.h>
@@ -539,8 +538,7 @@ struct triangle_ply triangles_compact(const struct triangle_position *position,
  * A position has few plies. So the choices at each step are simply the next actions of all legal
  * plies that begin with the actions chosen so far. A ply is PICK; then GO, TAKE or PASSANT, or
  * several STEPs for a move that can have more than one; then PROMOTE if the piece becomes another
- * one.
- */
+ * one. */
 
 /* ---------------------------------------------------------------- plies and actions */
 

@@ -326,8 +326,8 @@ static bool refused_becoming(const struct position *position, const struct trian
     return true;
 }
 
-/* Explains what is wrong or missing after the cell in the text. `way` is the ply that leads there.
- */
+/* Explains what is wrong or missing after the cell in the text. `way` is the ply that leads
+ * there. */
 static void triangles_refuse_details(const struct position *position,
                                      const struct triangle_ply *way, const struct parts *parts,
                                      struct note *why)

@@ -2,8 +2,7 @@
  *
  * If several things are wrong, the message names the first one that would have to change: which
  * piece is there, what is in between, which rule of pawns is broken, which piece would capture the
- * royal. Only if nothing of this is wrong does it say how the kind moves.
- */
+ * royal. Only if nothing of this is wrong does it say how the kind moves. */
 #include "core/families/triangles/triangles.h"
 #include "core/position_text.h"
 #include "core/util/ascii.h"

@@ -1,8 +1,7 @@
 /* search_rules.c - how the engine searches the triangle games: see core/search_rules.h.
  *
  * A state consists of a head and the compact position of compact.c. Plies are those of the
- * generator, packed into 32 bits.
- */
+ * generator, packed into 32 bits. */
 #include "core/search_rules.h"
 #include "core/families/triangles/triangles.h"
 
@@ -660,8 +659,8 @@ static int passed_pawns(const struct triangle_work *work, const struct triangle_
     return sum;
 }
 
-/* Computes the surplus of material, and in games where a bare royal loses, how few pieces are left.
- */
+/* Computes the surplus of material, and in games where a bare royal loses, how few pieces are
+ * left. */
 static void count_balance(const struct triangle_state *state, int side, int other,
                           int16_t out[SEARCH_FEATURES_MAX])
 {

@@ -377,8 +377,8 @@ static const struct option options_makruk[] = {
 static const struct option options_shatar[] = {TWO_PLAYER_SETUP, CROOKED_ROOK, CROOKED_QUEEN,
                                                NULL_MOVES};
 
-/* ---------------------------------------------------------------- games (sections 5, 6.4, 8, 10)
- */
+/* ---------------------------------------------------------------- games (sections 5, 6.4, 8,
+ * 10) */
 
 enum number {
     GAME_CORNERS_3,
@@ -438,8 +438,8 @@ static const char *const placements[SETUPS] = {
         "k/dqs/rubur/jngbgnj/pgggagggp/1p1ppapp1p1/13/15/15/13/1P1PPAPP1P1/PGGGAGGGP/JNGBGNJ/RUBUR/DQS/K",
 };
 
-/* The forward direction of each player (2.3) as a direction of the board: its angle divided by 30.
- */
+/* The forward direction of each player (2.3) as a direction of the board: its angle divided by
+ * 30. */
 static const uint8_t forwards[SETUPS][SIDES_MAX] = {
     [CORNERS_3] = {1, 9, 5}, [SIDES_3] = {3, 11, 7},       [CORNERS_2] = {1, 9, 0},
     [SIDES_2] = {3, 11, 0},  [CORNER_VS_SIDE] = {3, 9, 0}, [DIAMOND] = {3, 9, 0},
@@ -771,8 +771,7 @@ int triangles_settle(struct ruleset *ruleset, struct triangles *own, char placem
  *
  * Cost: some ten thousand steps over the graph, well under a millisecond. The result (struct
  * triangle_ground) depends only on the options in triangles_ground_of(), is shared by all rulesets
- * with the same values of these, and is never freed.
- */
+ * with the same values of these, and is never freed. */
 
 enum step_kind { STEP_ORTHOGONAL, STEP_DIAGONAL, STEP_TRIAGONAL };
 enum {
@@ -795,8 +794,8 @@ static const struct {
 };
 
 /* Walks (4.2 to 4.4): the kind of each step, the turn after it, and the length of the longest path.
- * The sixth step of a circle is not in the path: it would end on the starting cell (the null move).
- */
+ * The sixth step of a circle is not in the path: it would end on the starting cell (the null
+ * move). */
 static const struct {
     uint8_t step, turn, most;
     bool alternating;

@@ -258,15 +258,15 @@ struct cells triangles_occupied(const struct triangle_position *position);
 /* Returns the live pieces of all opponents of a player who are not out. */
 struct cells triangles_foes(const struct triangle_position *position, int side);
 /* Returns the cells that a piece reaches: on each path all cells up to the first piece, including
- * that piece, whoever owns it; for pawn-like pieces the forward steps. Does not include null moves.
- */
+ * that piece, whoever owns it; for pawn-like pieces the forward steps. Does not include null
+ * moves. */
 struct cells triangles_targets(const struct triangle_position *position, int cell,
                                struct cells occupied);
 /* True if a piece can walk a full circle of free cells back to its own cell (9.2). */
 bool triangles_null_move(const struct triangles *own, uint32_t movement, int cell,
                          struct cells occupied);
-/* True if one of the pieces `foes` could capture on a cell, if the cells `occupied` were occupied.
- */
+/* True if one of the pieces `foes` could capture on a cell, if the cells `occupied` were
+ * occupied. */
 bool triangles_attacked(const struct triangle_position *position, int cell, struct cells foes,
                         struct cells occupied);
 /* Returns the cells to which a piece can move so that no piece of `foes` can capture on `cell` any

@@ -35,8 +35,8 @@ static int turning_refuse(const struct turning_reader *reader, const char *what,
                      reader->option, what);
 }
 
-/* Refuses a text that is neither the name of an army nor the letters of one, and lists the names.
- */
+/* Refuses a text that is neither the name of an army nor the letters of one, and lists the
+ * names. */
 static int turning_refuse_name(const struct turning_reader *reader, struct note *why)
 {
     char what[240];

@@ -4,8 +4,7 @@
  * Legality is computed once per position, not for every move: which pieces give check, which pieces
  * are pinned, and where these may still move. Only moves of the King, castling and en passant are
  * tested one by one. A turn comes after the move and changes only the piece that moved, so it never
- * makes a ply illegal (rules/turning.md 6.1).
- */
+ * makes a ply illegal (rules/turning.md 6.1). */
 #include "core/families/turning/turning.h"
 
 #include <string.h>
@@ -195,8 +194,8 @@ struct turning_survey {
     uint64_t limit[SQUARES]; /* for the square of each pinned piece: where this piece may move */
 };
 
-/* Enters a slide that points at the King: its piece gives check, or pins the only piece in between.
- */
+/* Enters a slide that points at the King: its piece gives check, or pins the only piece in
+ * between. */
 static void survey_slide(const struct turning *turning, const struct turning_board *board, int from,
                          int line, struct turning_survey *survey)
 {

@@ -2,8 +2,7 @@
  * 8).
  *
  * The long and the short form of a ply are parsed in the same way: the text determines some of
- * letter, origin, goal, promotion and turn, and exactly one legal ply must match it.
- */
+ * letter, origin, goal, promotion and turn, and exactly one legal ply must match it. */
 #include "core/draft.h"
 #include "core/families/turning/turning.h"
 #include "core/position_text.h"
@@ -459,8 +458,8 @@ int turning_facing_named(const char *text, int length)
     return -1;
 }
 
-/* Parses a facing in parentheses. Marks the piece as having a written facing, for finish_pieces().
- */
+/* Parses a facing in parentheses. Marks the piece as having a written facing, for
+ * finish_pieces(). */
 static int read_facing(const struct ruleset *ruleset, struct piece *piece, const char *text,
                        int length, struct note *why)
 {

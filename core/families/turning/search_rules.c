@@ -1,8 +1,7 @@
 /* search_rules.c - how the engine searches games of the Turning family: see core/search_rules.h.
  *
  * A state consists of a head and the packed position of bitboard.c. The engine's piece numbers are
- * codes (a kind with its facing). A ply is a move with its promotion and turn.
- */
+ * codes (a kind with its facing). A ply is a move with its promotion and turn. */
 #include "core/util/shared_once.h"
 #include "core/search_rules.h"
 #include "core/families/turning/turning.h"

@@ -2,8 +2,7 @@
  * Chess.
  *
  * The complete rules are in rules/turning.md. This file contains the table of variants, the setup
- * of rulesets, and the verdicts; turning.h lists the other files.
- */
+ * of rulesets, and the verdicts; turning.h lists the other files. */
 #include "core/families/turning/turning.h"
 #include "core/families/turning/armies.h"
 #include "core/util/shared_once.h"
@@ -98,8 +97,8 @@ static bool is_on_board(int file, int rank)
     return file >= 0 && file < 8 && rank >= 0 && rank < 8;
 }
 
-/* Computes the lines from every square, and for each vector between two squares the line along it.
- */
+/* Computes the lines from every square, and for each vector between two squares the line along
+ * it. */
 static void fill_lines(struct turning *turning)
 {
     static const int most[RANGES] = {[RANGE_FULL] = 7, [RANGE_4] = 4};
@@ -430,8 +429,7 @@ const struct rules turning_rules = {
  *
  * A piece is a list of vectors for facing north, written with Betza's letters. The ring rule
  * determines all the rest: the pattern for each facing, the period, the canonical facing, and the
- * mirror image for Black.
- */
+ * mirror image for Black. */
 
 /* Betza's names for leaps in all directions: W and F are one step (orthogonal and diagonal), D and
  * A two steps, H and G three steps, N is the Knight's leap. */
@@ -497,8 +495,8 @@ const struct rules turning_rules = {
         0, 1, how  \
     }
 
-/* M(letter, royal, name, section of rules/turning.md, how it moves when facing north, elements...)
- */
+/* M(letter, royal, name, section of rules/turning.md, how it moves when facing north,
+ * elements...) */
 #define COMMON(M)                                                                                  \
     M('K', true, "King", "3.4", "One step in any direction; turning does not change it.", W(LEAP), \
       F(LEAP))                                                                                     \

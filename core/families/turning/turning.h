@@ -242,8 +242,8 @@ uint64_t turning_attackers(const struct turning *turning, const struct turning_b
  * `occupied` were occupied. */
 uint64_t turning_attackers_among(const struct turning *turning, const struct turning_board *board,
                                  uint64_t men, int square, uint64_t occupied);
-/* Returns the squares on which a piece could capture an enemy or protects a piece of its own side.
- */
+/* Returns the squares on which a piece could capture an enemy or protects a piece of its own
+ * side. */
 uint64_t turning_covers(const struct turning *turning, const struct turning_board *board,
                         int square);
 

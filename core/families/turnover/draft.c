@@ -11,8 +11,7 @@
  * - DONE.
  *
  * A Castle that was not split may also move to a square that only its Wall can reach
- * (rules/turnover.md 9.3, bare coordinates); this move splits it.
- */
+ * (rules/turnover.md 9.3, bare coordinates); this move splits it. */
 #include "core/families/turnover/turnover.h"
 
 #include "core/position_text.h"
@@ -163,8 +162,8 @@ static bool turnover_may(const struct turnover_element *element, enum verb verb)
                                                  : MAY_FIT);
 }
 
-/* Lists everything that a piece on a cell may do with the rings `travel`; 0 stands for any rings.
- */
+/* Lists everything that a piece on a cell may do with the rings `travel`; 0 stands for any
+ * rings. */
 static void add_targets(const struct position *position, struct piece piece, cell_t from,
                         int travel, struct actions *out)
 {
@@ -236,8 +235,8 @@ static void turnover_add_picks(const struct draft *draft, struct actions *out)
     actions_free(&targets);
 }
 
-/* Lists where the piece in hand may move. For a whole Castle whose Wall can move, SPLIT comes last.
- */
+/* Lists where the piece in hand may move. For a whole Castle whose Wall can move, SPLIT comes
+ * last. */
 static void turnover_add_goals(const struct draft *draft, struct actions *out)
 {
     struct piece picked = {draft->ply.v[0].kind, draft->ply.v[0].side, 0, 0};

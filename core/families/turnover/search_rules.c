@@ -2,8 +2,7 @@
  *
  * A state consists of a head and the bitboards of turnover.c. To the engine no piece is royal,
  * because a side has several Castles; the value of the last Castles is part of the evaluation
- * (features).
- */
+ * (features). */
 #include "core/search_rules.h"
 #include "core/families/turnover/turnover.h"
 

@@ -96,8 +96,8 @@ static void turnover_close(struct ruleset *ruleset)
     free(ruleset->own);
 }
 
-/* Checks that fields 3 and 4 of a position text are "-", because they have no meaning in this game.
- */
+/* Checks that fields 3 and 4 of a position text are "-", because they have no meaning in this
+ * game. */
 static int dashes_read(const struct position_fields *fields, struct note *why)
 {
     for (int i = 2; i < 4; i++)
@@ -246,8 +246,7 @@ const struct rules turnover_rules = {
  * The bitboards show where a ring fits (rules/turnover.md 4). Every piece of two or three rings
  * contains a Fort, because a Tower and a Wall alone do not form a piece. So a Tower fits where
  * there is a Fort but no Tower, a Wall where there is a Fort but no Wall, and a Fort wherever there
- * is a piece without a Fort.
- */
+ * is a piece without a Fort. */
 
 /* ---- pieces as sets of rings */
 

@@ -58,8 +58,8 @@ enum {
     HOPS_MAX = 64 * 27 + 64
 }; /* upper bound: no piece has more plies than a Citadel on an empty board */
 
-/* The data of a ruleset of this family: its options, and where pieces can move on an empty board.
- */
+/* The data of a ruleset of this family: its options, and where pieces can move on an empty
+ * board. */
 struct turnover {
     bool siege_loses, castle_promotes, full_dismount;
     struct kind kind[TURNOVER_KINDS + 1]; /* the kinds of pieces; the Castle's description depends
@@ -96,8 +96,8 @@ void hop_complete(const struct turnover *own, const struct rings *rings, struct 
 void hop_compose(const struct hop *hop, int side, struct ply *out);
 void turnover_judge(const struct position *position, const struct context *context,
                     struct verdict *out);
-/* True if the game has ended on the board. A draw that a player would have to claim does not count.
- */
+/* True if the game has ended on the board. A draw that a player would have to claim does not
+ * count. */
 bool turnover_over(const struct position *position);
 int turnover_plies(const struct position *position, const struct limits *limits, ply_fn *each,
                    void *argument);

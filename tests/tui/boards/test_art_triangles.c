@@ -32,8 +32,8 @@ static void read_picture(const char *file, const char *name, char out[PICTURE_RO
     assert_true(used > 0 && used < PICTURE_ROOM);
 }
 
-/* ---------------------------------------------------------------- the rules' pictures (12.1, 12.4)
- */
+/* ---------------------------------------------------------------- the rules' pictures (12.1,
+ * 12.4) */
 
 static void setups_as_in_the_rules(void **state)
 {

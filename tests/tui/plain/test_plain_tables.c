@@ -112,8 +112,8 @@ static void two_can_play_from_login_to_the_archive(void **state)
     types(&cle, "save");
     hears(&cle, "Saved as revision 2.");
     types(&bob, "rematch");
-    hears(&bob, "You play White."); /* one seat further */
-    hears(&ana, "you: join #");     /* bob, who now sits in the first seat, against you */
+    hears(&bob, "You play White.");    /* one seat further */
+    hears(&ana, "you; type \"join #"); /* bob, who now sits in the first seat, against you */
     types(&bob, "resign");
     hears(&bob, "The game is withdrawn.");
     assert_int_equal(games_kept(score, &plies), 1);

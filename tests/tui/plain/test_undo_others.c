@@ -154,7 +154,7 @@ static void undo_goes_back_past_others_on_request(void **state)
         "> history 1\nThis would also undo changes of other people; type \"history 1 theirs\" to do so",
         "> history 1 thiers\nNothing is undone; the only word that can follow the number is \"theirs\"",
         "> history 4 theirs\n", "> history 1 theirs\nUndone: the changes of someone else",
-        "> history\nChange 1: comment on ply 1, White: e4.\nhistory N");
+        "> history\nChange 1: comment on ply 1, White: e4.\nType \"history N\"");
     TELLS(id, "open 1\nhistory 0\nhistory\nredo\nquit\nquit\n", "not saved yet; undo leads back",
           "> history 0\nUndone: comment on ply 1",
           "> history\nAll changes are undone; type \"redo\" to redo the first",
@@ -208,9 +208,9 @@ static void a_damaged_history_is_reported_on_undo(void **state)
                 "Undone: comment on", "There is nothing to undo.");
         } else {
             type(&client, "u");
-            assert_true(
-                shown(&client,
-                      "there is nothing to undo: changes made before the last save cannot be undone any more"));
+            assert_true(shown(
+                &client,
+                "there is nothing to undo: changes made before the last save cannot be undone any more"));
             type(&client, "\022");
         }
         leave(&client);
@@ -266,7 +266,7 @@ static struct client both_changed(char id[ULID_LENGTH + 1])
 static void changes_of_others_are_undone_on_request(void **state)
 {
     (void)state;
-    static const char only[] = "Only changes of other people are left to undo. Take them back?";
+    static const char only[] = "Only another user's changes are left to undo. Undo them?";
     char id[ULID_LENGTH + 1];
     struct client client = both_changed(id);
     type(&client, "u");

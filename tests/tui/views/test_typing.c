@@ -156,7 +156,7 @@ static void hidden_keys_are_reported(void **state)
         {"everywhere:\n  redraw: 'jx'\n",
          "k.yaml:2:11: jx is 'redraw' everywhere except in 'list', where j is 'down'"},
         {"everywhere:\n  redraw: 'g'\n",
-         "k.yaml:2:11: g is 'redraw' everywhere, so gg ('first' in 'list'"},
+         "k.yaml:2:11: g is 'redraw' everywhere, so you cannot type gg ('first' in 'list'"},
         {"everywhere: {search-next: 'n'}\n", ""}, /* the same as without a file */
         {"everywhere: {redraw: '<F5>'}\n", ""},
         {"list: {redraw: 'j'}\n", ""},
@@ -174,7 +174,7 @@ static void hidden_keys_are_reported(void **state)
     struct app *app = new_app();
     struct note why;
     assert_int_equal(colon_run(app, "bind everywhere j redraw", &why), 0);
-    assert_non_null(strstr(app->message, "but in 'list', where j is 'down'"));
+    assert_non_null(strstr(app->message, "except in 'list', where j is 'down'"));
     app_free(app);
 }
 
@@ -188,7 +188,7 @@ static void typed_settings_are_confirmed(void **state)
         {":set wrap\r", "wrap is off; it can be"},
         {":bind list <F5> down\r", "<F5> in every list: go down"},
         {":bind list <F5> none\r", "<F5> in every list: do nothing"},
-        {":bind everywhere j redraw\r", "but in 'list', where j is 'down'"}};
+        {":bind everywhere j redraw\r", "except in 'list', where j is 'down'"}};
     struct app *app = new_app();
     struct note why;
     (void)state;

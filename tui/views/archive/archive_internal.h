@@ -82,8 +82,8 @@ void archive_ask_tags(struct archive *archive, const char *argument);
 /* Ask, then move games to the trash: the tagged games after `;`, otherwise the one under the
  * cursor. */
 void archive_ask_delete(struct archive *archive);
-/* archive_undelete() restores the games deleted last (archive->gone). The next function drops them.
- */
+/* archive_undelete() restores the games deleted last (archive->gone). The next function drops
+ * them. */
 void archive_undelete(struct archive *archive);
 void archive_forget_gone(struct archive *archive);
 

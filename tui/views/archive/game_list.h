@@ -77,8 +77,8 @@ void game_list_go_back(struct game_list *games);
 void game_list_sort(struct game_list *games, int step);
 const char *game_list_sort_name(const struct game_list *games);
 void game_list_tag(struct game_list *games, int at);
-/* Tag every listed game that matches a query (archive/query/query.h). Returns how many games match.
- */
+/* Tag every listed game that matches a query (archive/query/query.h). Returns how many games
+ * match. */
 int game_list_tag_fits(struct game_list *games, const char *query, struct note *why);
 /* Write the plies of a game's main line that match the filter, each as the number of plies played
  * before and including it. Writes at most `room`. Returns their number; 0 if the game matches as a

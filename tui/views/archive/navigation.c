@@ -1,5 +1,5 @@
-/* navigation.c - opens archives, games and new games for other views: see tui/views/navigation.h.
- */
+/* navigation.c - opens archives, games and new games for other views: see
+ * tui/views/navigation.h. */
 #include "config.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/views/navigation.h"

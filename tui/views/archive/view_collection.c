@@ -62,8 +62,8 @@ static struct collections *collections_of(struct view *view)
 
 /* ---- the collections ---- */
 
-/* The index of a game in the store, which is scanned as far as needed; -1: the game is not there.
- */
+/* The index of a game in the store, which is scanned as far as needed; -1: the game is not
+ * there. */
 static int collection_place_of(struct store *store, const char *id)
 {
     int at = store_find(store, id);

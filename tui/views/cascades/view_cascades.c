@@ -91,8 +91,8 @@ static void cascades_stop(struct cascades *cascades)
     cascades->view.fd = -1;
 }
 
-/* Search for a goal ("all", or one that goal_read() can parse) in plies of at most `moves` moves.
- */
+/* Search for a goal ("all", or one that goal_read() can parse) in plies of at most `moves`
+ * moves. */
 static bool look_to(struct cascades *cascades, const char *text, int moves)
 {
     struct goal goal = {.verb = GOAL_ANY, .cell = CELL_NONE};

@@ -792,8 +792,8 @@ static cell_t cell_at(struct table *table, const struct mouse *mouse)
         ->hit(&view, mouse->row - area->row, mouse->column - area->column);
 }
 
-/* True if the piece in hand is on this cell. A click puts the piece back, unless it is dragged on.
- */
+/* True if the piece in hand is on this cell. A click puts the piece back, unless it is dragged
+ * on. */
 static bool game_board_holds(const struct table *table, cell_t cell)
 {
     return table->composing && table->compose.draft.held.kind && table->compose.draft.hand == cell;

@@ -245,8 +245,8 @@ static bool game_collections_keeps_place(const struct table *table)
            !app_restricted(table->view.app);
 }
 
-/* Copy those spots that still exist in the record, which may have changed since they were stored.
- */
+/* Copy those spots that still exist in the record, which may have changed since they were
+ * stored. */
 static void take_spots(const struct table *table, const struct spot *from, int n, struct spot **to,
                        int *count, int *room)
 {

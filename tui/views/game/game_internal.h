@@ -261,8 +261,8 @@ void table_tell_cell(struct table *table, cell_t cell, char *out, size_t size);
  * for one. */
 void table_words_lay_out(struct table *table, const struct area *body);
 void table_words_draw(struct table *table, struct scene *scene);
-/* Write title and status of a small screen, where one line describes a cell instead of the board.
- */
+/* Write title and status of a small screen, where one line describes a cell instead of the
+ * board. */
 void table_words_face(struct table *table, const struct scene *scene, struct face *face);
 
 /* standing.c: add how the game stands, as far as it fits into so many rows. */
@@ -302,8 +302,8 @@ static inline bool table_card_is_last(const struct table *table)
 {
     return table->inspecting && table->asked && table->composing;
 }
-/* True if the text that is shown needs the space of the board panel and the notes panel together.
- */
+/* True if the text that is shown needs the space of the board panel and the notes panel
+ * together. */
 bool table_wants_room(const struct table *table);
 /* Add the text of a note on a member of a ply, or on a step of one. */
 void table_add_step(struct table *table, struct page *page, const struct step_note *step);
@@ -380,8 +380,8 @@ void table_compose_reset(struct table *table);
 void table_compose_status(const struct table *table, char *out, size_t size);
 /* Take back the last decision on the ply being composed. Returns false if there is none. */
 bool table_compose_back(struct table *table);
-/* Handle a key while the target squares are numbered. Returns true if the key was part of a number.
- */
+/* Handle a key while the target squares are numbered. Returns true if the key was part of a
+ * number. */
 bool table_number_key(struct table *table, uint32_t key);
 /* True if a lifted piece has target squares that can be numbered. */
 bool table_has_targets(const struct table *table);
@@ -451,8 +451,8 @@ void table_openings_draw(struct table *table, struct scene *scene);
 /* Write the time on a side's clock now. Returns false if the time recorded with the plies must be
  * shown instead. */
 bool table_clock_text(const struct table *table, int side, char out[CLOCK_ROOM]);
-/* How many leading characters of a clock can be left out to save space: "0:01:05" becomes "1:05".
- */
+/* How many leading characters of a clock can be left out to save space: "0:01:05" becomes
+ * "1:05". */
 int table_clock_noughts(const char *clock);
 void table_clock_tick(struct table *table);
 void table_clock_wake(struct table *table);
@@ -499,8 +499,8 @@ void table_merge_open(struct table *table);
 void table_save_merged(struct table *table);
 /* What came of it. */
 void table_saved(struct table *table, const struct game_event *event);
-/* app_now() when to check next whether someone else has changed the game; TICK_NEVER: not at all.
- */
+/* app_now() when to check next whether someone else has changed the game; TICK_NEVER: not at
+ * all. */
 int64_t table_merge_wake(const struct table *table);
 void table_merge_tick(struct table *table);
 /* Check whether the stored game has changed, and merge its changes. Returns true if there are

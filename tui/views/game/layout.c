@@ -229,8 +229,8 @@ static void spread_seats(struct table *table, const struct area *body)
 }
 
 /* If the board leaves no rows for the players, put them at the bottom of the panels beside it, but
- * not on short screens, where the panels are short as well. Returns the area left for the panels.
- */
+ * not on short screens, where the panels are short as well. Returns the area left for the
+ * panels. */
 static struct area seats_beside(struct table *table, struct area panels)
 {
     struct table_layout *layout = &table->layout;
@@ -477,8 +477,8 @@ static void widen_notes(struct table_layout *layout)
     layout->moves.rows = 0;
 }
 
-/* Put the openings panel into the lower part of the notes' column, at most a third of its height.
- */
+/* Put the openings panel into the lower part of the notes' column, at most a third of its
+ * height. */
 static void place_openings(struct table *table)
 {
     enum { LEAST = 4, MOST = 12, LEFT = 6 /* rows that moves and notes keep */ };

@@ -37,8 +37,8 @@ enum {
     PEOPLE_EVERY = 250,
     /* milliseconds between checks of who is here if nobody seems to have come or left */
     PEOPLE_AGAIN = 600000,
-    /* milliseconds between checks of who is here without notification, after someone came or left
-     */
+    /* milliseconds between checks of who is here without notification, after someone came or
+     * left */
     PEOPLE_WITHOUT = 2000,
     /* Milliseconds between checks of who is here without notification, if nobody came or left: a
      * session may have been killed, and with LOOK_WITHOUT and LOST_AFTER this is noticed within ten
@@ -302,8 +302,8 @@ void table_live_put_record(struct table *table, struct record *record)
     table_reread(table);
 }
 
-/* If the user is at the end of the game, show which of three players left the game or was skipped.
- */
+/* If the user is at the end of the game, show which of three players left the game or was
+ * skipped. */
 static void game_live_tell_gone(struct table *table)
 {
     char gone[240];
@@ -547,8 +547,8 @@ static int64_t next_due(const struct table *table)
     return live->lost_at != TICK_NEVER && at > live->lost_at ? live->lost_at : at;
 }
 
-/* When to poll the journal next: without notification, less often the longer nothing has happened.
- */
+/* When to poll the journal next: without notification, less often the longer nothing has
+ * happened. */
 static int64_t game_live_next_look(const struct table *table)
 {
     int64_t now = app_now(table->view.app), since = now - table->live->stirred_at;
@@ -654,8 +654,8 @@ void table_live_tick(struct table *table)
                              : game_live_next_look(table);
 }
 
-/* ---- The end of a live game: its result, the archive's copy in the view, a rematch. See live.h.
- */
+/* ---- The end of a live game: its result, the archive's copy in the view, a rematch. See
+ * live.h. */
 
 enum {
     WATCHERS_FINISH = 3000 /* milliseconds after which a watcher adds the game to the archive, if no

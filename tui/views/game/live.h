@@ -74,8 +74,8 @@ bool table_live_request(struct table *table, const struct event *event);
 /* True for a watcher who has just come, if the layout must still decide whether the board is
  * visible. True only once. */
 bool table_live_board_first(struct table *table);
-/* Returns -1 if this is not a request of live games, otherwise 1 or 0: whether it is possible now.
- */
+/* Returns -1 if this is not a request of live games, otherwise 1 or 0: whether it is possible
+ * now. */
 int table_live_can(const struct table *table, enum request request);
 void table_live_tick(struct table *table);
 /* True if this user may read that line of chat. */
@@ -85,8 +85,8 @@ bool table_live_hears(const struct table_live *live, const struct live_talk *tal
 void table_live_clock(const struct table *table, int side, char out[CLOCK_ROOM]);
 /* Write the note beside a player: "away 0:42", "watches"; "": nothing. */
 void table_live_seat(const struct table *table, int side, char *out, size_t size);
-/* True if the game waits for players and the sides will be drawn by lot, so nobody has a side yet.
- */
+/* True if the game waits for players and the sides will be drawn by lot, so nobody has a side
+ * yet. */
 bool table_live_by_lot(const struct table *table);
 void table_live_face(const struct table *table, struct face *face);
 void table_live_notes(struct table *table, struct page *page);

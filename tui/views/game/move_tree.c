@@ -251,8 +251,8 @@ static void flow_ply(struct builder *b, const struct node *node, const char *tex
     b->numbered = false;
 }
 
-/* Add a ply in its column of a row of the main line. Returns false if the ply does not fit there.
- */
+/* Add a ply in its column of a row of the main line. Returns false if the ply does not fit
+ * there. */
 static bool column_ply(struct builder *b, const struct node *node, const char *text, int ply)
 {
     const struct tree_source *source = b->source;
@@ -489,8 +489,8 @@ static void move_tree_put_lines(const struct builder *b, const struct lines *lin
     }
 }
 
-/* Add the judgements of a member. Returns true if the member, or a step of it, also has comments.
- */
+/* Add the judgements of a member. Returns true if the member, or a step of it, also has
+ * comments. */
 static bool put_member_notes(struct builder *b, const struct notes *notes, int member, int ply)
 {
     bool more = false;
@@ -744,8 +744,8 @@ const struct tree_piece *tree_hit(const struct tree *tree, int row, int column)
     return NULL;
 }
 
-/* Draw a bar for each level of variations. The first row of a variation has a branch sign instead.
- */
+/* Draw a bar for each level of variations. The first row of a variation has a branch sign
+ * instead. */
 static void draw_bars(const struct tree_row *row, enum charset charset, struct scene *scene, int at,
                       int column, int width)
 {

@@ -467,8 +467,8 @@ static void game_notes_add_goals(const struct table *table, struct page *page)
     add_changes(compose, page);
 }
 
-/* Add the text about the ply being composed. `turns`: list the facings, because they are not drawn.
- */
+/* Add the text about the ply being composed. `turns`: list the facings, because they are not
+ * drawn. */
 static void add_pending(struct table *table, struct page *page, bool turns)
 {
     const struct compose *compose = &table->compose;
@@ -534,8 +534,8 @@ void table_scroll_notes(struct table *table, int rows)
         table->notes_top = 0;
 }
 
-/* Write the keys that lead from the focused panel to the hidden part of the notes: "Tab, then j".
- */
+/* Write the keys that lead from the focused panel to the hidden part of the notes: "Tab, then
+ * j". */
 static const char *tell_way_here(struct table *table, char *out, size_t size)
 {
     char panel[16], down[16];

@@ -755,8 +755,8 @@ static bool member_noted(struct table *table, int way, bool any)
     return found;
 }
 
-/* Go to a spot whose ply has notes: to the first or last note on its members, or to the ply itself.
- */
+/* Go to a spot whose ply has notes: to the first or last note on its members, or to the ply
+ * itself. */
 static bool go_noted(struct table *table, const struct spot *spot, int way)
 {
     const struct node *node = spot_node(table_record(table), spot);

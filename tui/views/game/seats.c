@@ -45,8 +45,8 @@ static const char *clock_of(const struct table *table, int side)
     return "";
 }
 
-/* Draw a clock that ends at a column. If space is short, leave out leading zeros: 1:05 for 0:01:05.
- */
+/* Draw a clock that ends at a column. If space is short, leave out leading zeros: 1:05 for
+ * 0:01:05. */
 static void draw_clock(const char *clock, struct scene *scene, int row, int used, int end)
 {
     /* Fractions of a second are shown only in the notes, and if little time is left. */

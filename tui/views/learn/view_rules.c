@@ -181,8 +181,8 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
 
 /* ---------------------------------------------------------------- links */
 
-/* Show how games continue from the position under the cursor, or from the opening if there is none.
- */
+/* Show how games continue from the position under the cursor, or from the opening if there is
+ * none. */
 static void count_openings(struct rules_pages *pages)
 {
     const struct rules_line *line = &pages->lines.line[pages->reader.at];

@@ -85,8 +85,8 @@ extern const struct list_ops lobby_list_ops;
 /* Rebuild the lines from lobby->games, sorted. The cursor goes to the line `stand`, which
  * lobby_standing_on() returned. */
 void lobby_build(struct lobby *lobby, const char *stand);
-/* Identifies the line under the cursor by a game's id or a request's text, to find the line again.
- */
+/* Identifies the line under the cursor by a game's id or a request's text, to find the line
+ * again. */
 const char *lobby_standing_on(const struct lobby *lobby);
 /* the number of lines at the bottom for the lobby's chat */
 enum { LOBBY_TALK_ROWS = 5 };

@@ -530,8 +530,8 @@ enum {
     PART_LEAST = 5   /* rows of a board of which only a part is shown */
 };
 
-/* Fit the board as large as possible. Returns false if it does not fit; otherwise sets its columns.
- */
+/* Fit the board as large as possible. Returns false if it does not fit; otherwise sets its
+ * columns. */
 static bool fit_board(const struct new_game *game, const struct area *area, struct board_view *view,
                       int *columns)
 {
