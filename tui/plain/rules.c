@@ -390,8 +390,7 @@ static struct ruleset *rules_meant(struct plain *plain, const char **argument)
             return rules;
     }
     if (!*id || isdigit((unsigned char)*id))
-        plain_say(plain,
-                  "Give a variant, as in \"rules classical\"; type \"variants\" for a list");
+        plain_say(plain, "Give a variant, as in \"rules classical\"; type \"variants\" for a list");
     else
         plain_no_variant(plain, &why);
     return NULL;

@@ -43,11 +43,11 @@ enum home_room { ROOM_ENTRIES, ROOM_GAPS, ROOM_NOTES };
 
 struct home_line {
     enum line_what what;
-    const char *label; /* the name of the group, on its first line; NULL: none. Constant */
-    char *text;        /* the title; of a LINE_NOTE the explanation; owned */
-    char *side;        /* a few words at the right: "28 games", "ply 12"; owned, "" */
-    char *note;        /* the explanation; owned, "" */
-    int found;         /* of a LINE_GAME or LINE_ARCHIVE: its index in `finds` */
+    const char *heading; /* the name of the group, on its first line; NULL: none. Constant */
+    char *text;          /* the title; of a LINE_NOTE the explanation; owned */
+    char *side;          /* a few words at the right: "28 games", "ply 12"; owned, "" */
+    char *note;          /* the explanation; owned, "" */
+    int found;           /* of a LINE_GAME or LINE_ARCHIVE: its index in `finds` */
     enum request request;
     int number; /* 1 to 9: the key that opens it; 0: none */
 };
@@ -115,10 +115,10 @@ static void home_number(struct home *home, struct home_line *line)
 }
 
 /* Name the group that begins with line `first`. */
-static void home_group(struct home *home, int first, const char *label)
+static void home_group(struct home *home, int first, const char *heading)
 {
     if (first < home->lines)
-        home->line[first].label = label;
+        home->line[first].heading = heading;
     if (first < home->lines && home->roomy != ROOM_ENTRIES)
         home_add(home, LINE_GAP, "");
 }
@@ -131,7 +131,7 @@ static void add_request(struct home *home, enum request request, const char *tex
 }
 
 /* `begun`: games in play; else other unsaved changes. */
-static void add_games(struct home *home, bool begun, const char *label)
+static void add_games(struct home *home, bool begun, const char *heading)
 {
     int first = home->lines;
     for (int i = 0; i < home->finds.games; i++) {
@@ -150,7 +150,7 @@ static void add_games(struct home *home, bool begun, const char *label)
                  game->deleted ? game->path : "");
         home_explain(home, line, note);
     }
-    home_group(home, first, label);
+    home_group(home, first, heading);
 }
 
 /* Write a path with ~ for the home folder. */
@@ -244,7 +244,7 @@ static void home_build(struct home *home)
     add_request(home, REQ_HELP, "Help", "");
     add_request(home, REQ_LEAVE, "Leave", "");
     if (first < home->lines)
-        home->line[first].label = "More";
+        home->line[first].heading = "More";
 }
 
 /* The line of an entry; -1: there is none any more. */
@@ -343,8 +343,8 @@ static void home_draw_line(const struct list *list, int item, struct scene *scen
     char key[64];
     scene_fill(scene, row, area->column, LABEL_WIDE, ROLE_TEXT, ROLE_TEXT, true); /* not of the
                                                                                      entry */
-    if (line->label)
-        scene_text(scene, row, column, LABEL_WIDE - 1, line->label, ROLE_LABEL, ROLE_TEXT);
+    if (line->heading)
+        scene_text(scene, row, column, LABEL_WIDE - 1, line->heading, ROLE_LABEL, ROLE_TEXT);
     column += LABEL_WIDE;
     if (line->what == LINE_NOTE)
         scene_text_cut(scene, row, column + KEY_WIDE, end - column - KEY_WIDE, line->text, ROLE_DIM,
