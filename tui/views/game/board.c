@@ -943,7 +943,7 @@ bool table_mouse(struct view *view, const struct mouse *mouse)
     table->refusal.text[0] = '\0';
     table->pressed = CELL_NONE;
     if (table->menu.title && game_board_inside(&table->layout.notes, mouse)) {
-        int item = table_menu_at(table, mouse->row - table->layout.notes.row - 1);
+        int item = table_menu_at(table, mouse->row - table->layout.notes.row);
         if (item >= 0) {
             table->menu.at = item;
             table_menu_take(table);

@@ -708,17 +708,23 @@ bool table_menu_key(struct table *table, uint32_t key)
     }
 }
 
-/* Lay out the entries of a menu as rows of the page. A long entry takes several rows. */
+/* Lay out the title of a menu and below it the entries as rows of the page. What is long takes
+ * several rows. */
 static void lay_menu_out(struct table_menu *menu, struct page *page, int columns, int rows)
 {
     page_begin(page, columns);
+    page_addf(page, ROLE_LABEL, 0, "%s", menu->title);
+    if (page->rows >= rows) /* no room for both */
+        page_begin(page, columns);
+    menu->heads = page->rows;
     for (int i = 0; i < menu->n; i++) {
-        menu->row[i] = page->rows;
+        menu->row[i] = page->rows - menu->heads;
         page_addf(page, ROLE_TEXT, 2, "%c %s", i == menu->at ? '>' : ' ', menu->item[i]);
     }
-    menu->row[menu->n] = page->rows;
+    menu->row[menu->n] = page->rows - menu->heads;
     if (*menu->remark)
         page_addf(page, ROLE_DIM, 2, "  %s", menu->remark);
+    rows -= menu->heads;
     menu->top = menu->row[menu->at + 1] > rows ? menu->row[menu->at + 1] - rows : 0;
 }
 
@@ -726,18 +732,24 @@ void table_menu_draw(struct table *table, struct scene *scene, const struct area
 {
     struct table_menu *menu = &table->menu;
     struct page *page = &table->page;
-    lay_menu_out(menu, page, area->columns, area->rows - 1);
-    char title[160], more[40] = "";
-    if (page->rows > area->rows - 1) /* the page has more rows than are visible */
-        snprintf(more, sizeof more, ", %d of %d", menu->at + 1, menu->n);
-    snprintf(title, sizeof title, "%.100s%s", menu->title, more);
-    scene_text_cut(scene, area->row, area->column, area->columns, title, ROLE_LABEL, ROLE_TEXT,
-                   app_cut_sign(table->view.app));
-    for (int r = 0; r < area->rows - 1 && menu->top + r < page->rows; r++) {
-        const struct page_row *line = &page->row[menu->top + r];
+    lay_menu_out(menu, page, area->columns, area->rows);
+    if (page->rows > area->rows) { /* the page has more rows than are visible */
+        char title[160];
+        const char *all = menu->title;
+        snprintf(title, sizeof title, "%.100s, %d of %d", all, menu->at + 1, menu->n);
+        menu->title = title;
+        lay_menu_out(menu, page, area->columns, area->rows);
+        menu->title = all;
+    }
+    for (int r = 0; r < menu->heads && r < area->rows; r++)
+        scene_text(scene, area->row + r, area->column, area->columns,
+                   page->pool + page->row[r].text, ROLE_LABEL, ROLE_TEXT);
+    int rows = area->rows - menu->heads;
+    for (int r = 0; r < rows && menu->heads + menu->top + r < page->rows; r++) {
+        const struct page_row *line = &page->row[menu->heads + menu->top + r];
         bool here = menu->top + r >= menu->row[menu->at] && menu->top + r < menu->row[menu->at + 1];
         enum role ground = here ? ROLE_SELECTED : ROLE_TEXT;
-        int row = area->row + 1 + r;
+        int row = area->row + menu->heads + r;
         scene_fill(scene, row, area->column, area->columns, ROLE_TEXT, ground, true);
         scene_text(scene, row, area->column + line->indent, area->columns - line->indent,
                    page->pool + line->text,
@@ -752,6 +764,7 @@ void table_menu_draw(struct table *table, struct scene *scene, const struct area
 int table_menu_at(const struct table *table, int row)
 {
     const struct table_menu *menu = &table->menu;
+    row -= menu->heads;
     for (int i = 0; i < menu->n; i++)
         if (row >= 0 && menu->top + row >= menu->row[i] && menu->top + row < menu->row[i + 1])
             return i;

@@ -54,8 +54,9 @@ struct table_menu {
     /* a line below the entries that says what is not available, and why; "": nothing */
     char remark[MENU_TEXT_MAX];
     int n, at;
-    /* as drawn: the first row of each entry, and the first visible row */
-    int row[MENU_ITEMS_MAX + 1], top;
+    /* as drawn: how many rows the title takes; below it the first row of each entry, and the first
+     * row that is visible */
+    int heads, row[MENU_ITEMS_MAX + 1], top;
     void (*chosen)(struct view *view, int value);
     /* called when the user leaves the menu without a choice; may be NULL */
     void (*cancelled)(struct view *view);
@@ -216,7 +217,7 @@ void table_menu_take(struct table *table);
 /* Handle a key while a menu is open. Returns false if the menu does not use this key. */
 bool table_menu_key(struct table *table, uint32_t key);
 void table_menu_draw(struct table *table, struct scene *scene, const struct area *area);
-/* The index of the menu entry in a row of the panel, counted from the row below the title; -1: no
+/* The index of the menu entry in a row of the panel, counted from its first row; -1: no
  * entry is there. */
 int table_menu_at(const struct table *table, int row);
 
