@@ -11,9 +11,9 @@ enum verb {
     ACTION_NONE,
     ACTION_DONE, /* the ply may end here */
     ACTION_PICK, /* lift the piece on `from` (kind, side: that piece) */
-    ACTION_GO, /* the piece in hand goes from `from` to the empty cell `to` (equal: a null move) */
-    ACTION_TAKE, /* ACTION_GO that also captures the piece on `to` (kind, side: the captured piece)
-                  */
+    ACTION_GO, /* the piece in hand goes from `from` to the empty cell `to`; a null move if they are
+                  equal */
+    ACTION_TAKE,    /* ACTION_GO that also captures the piece on `to` (kind, side: that piece) */
     ACTION_PASSANT, /* ACTION_GO to the empty cell `to`, capturing a piece en passant (kind, side:
                        the captured piece) */
     ACTION_STEP,    /* one step of a multi-step move to the empty cell `to`; more may follow */
@@ -21,12 +21,12 @@ enum verb {
                     side: that piece; turn: the momentum it receives) */
     ACTION_DIVE, /* ACTION_GO into the Star or Monolith on `to` (kind, side: the Star or Monolith);
                     an ACTION_PORTAL follows */
-    ACTION_JOURNEY,  /* a Starchild on the Monolith on `to` begins its second leg */
-    ACTION_PORTAL,   /* the piece that dived or was teleported reappears on `to` (kind, side: of the
-                        piece after it reappeared) */
-    ACTION_SUMMON,   /* a captured piece (kind, side) comes back on `to` */
-    ACTION_CONVERT,  /* the piece on `to` changes sides (kind, side: the piece as it was) */
-    ACTION_PROMOTE,  /* the piece on `to` becomes a piece of kind `kind` (side: its owner) */
+    ACTION_JOURNEY, /* the Starchild on the Monolith on `to` begins the second leg of its journey */
+    ACTION_PORTAL,  /* the piece that dived or was teleported reappears on `to` (kind, side: of the
+                       piece after it reappeared) */
+    ACTION_SUMMON,  /* a captured piece (kind, side) comes back on `to` */
+    ACTION_CONVERT, /* the piece on `to` changes sides (kind, side: the piece as it was) */
+    ACTION_PROMOTE, /* the piece on `to` becomes a piece of kind `kind` (side: its owner) */
     ACTION_TELEPORT, /* a Monolith sends off the piece on `to` (kind, side: that piece); an
                         ACTION_PORTAL follows */
     ACTION_TURN, /* the piece on `to` turns by `turn` eighths of a circle, positive to the right; 0:
@@ -46,8 +46,7 @@ struct action {
     uint8_t side; /* enum side; each verb above says of which piece */
     int8_t turn; /* an angle, a momentum or a direction if the verb above mentions `turn`; otherwise
                     0 */
-    cell_t from; /* the cell where the moving piece comes from, or CELL_NONE if that does not matter
-                  */
+    cell_t from; /* the cell where the moving piece comes from; CELL_NONE if that is irrelevant */
     cell_t to; /* the cell where the action happens, at which the cursor can point; or CELL_NONE */
 };
 
@@ -57,8 +56,8 @@ struct actions {
     int n, room;
 };
 
-/* A ply: its actions in order, without ACTION_DONE. The same layout as struct actions, as a type of
- * its own. */
+/* A ply: its actions in order, without ACTION_DONE. A separate type with the same layout as struct
+ * actions. */
 struct ply {
     struct action *v;
     int n, room;

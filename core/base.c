@@ -149,7 +149,7 @@ char *text_number(char *end, int64_t number)
 
 bool text_is_pass(const char *text)
 {
-    /* The first character rejects nearly every text without a comparison of strings. */
+    /* The first character already rules out nearly every text, so strings are rarely compared. */
     return (*text == '-' || *text == 'Z' || *text == '@' || *text == 'n') &&
            (!strcmp(text, PASS_TEXT) || !strcmp(text, "Z0") || !strcmp(text, "@@@@") ||
             !strcmp(text, "null"));

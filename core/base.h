@@ -18,8 +18,8 @@ enum fail {
     FAIL_LIMIT = -3,    /* a stated limit is exceeded */
     FAIL_NAME = -4,     /* a name (of a variant, an option, a cell ...) is unknown */
     FAIL_SYSTEM = -5,   /* the operating system reported an error */
-    FAIL_CONFLICT = -6, /* another user or process changed the object meanwhile; nothing was
-                           overwritten */
+    FAIL_CONFLICT = -6, /* another user or process has changed the object since we read it; nothing
+                           was overwritten */
     FAIL_BUSY = -7      /* another user or process holds the object at the moment; try again */
 };
 
@@ -54,9 +54,8 @@ bool text_says_pass(const char *text);
 /* True if the text begins like castling in ordinary chess: "O-O", "0-0", "o-o". */
 bool text_says_castling(const char *text);
 /* True if a capture is written as in Croatian Chess, with the sign and the captured piece after the
- * square ("Rh4xP"), where other games put the sign before it. Writes the usual form, "Rxh4", to
- * `out`, which must have room for the text and a NUL. `signs` are the capture signs to
- * recognise. */
+ * square ("Rh4xP"). Writes the form of other games, "Rxh4", to `out`, which must have room for the
+ * text and a NUL. `signs` are the capture signs to recognise. */
 bool text_takes_behind(const char *text, const char *signs, char *out, size_t size);
 
 /* The number of the UTF-8 character, counted from 1, that contains byte `byte` of `text`; for

@@ -57,8 +57,8 @@ struct board *board_squares(int files, int ranks)
     for (int c = 0; c < board->cells; c++) {
         struct board_cell *cell = &board->cell[c];
         cell->dark = (cell->file + cell->rank + files - 1) % 2 != 0; /* the lower right corner is
-                                                                        light: rules/croatian.md 3
-                                                                      */
+                                                                        light, see rules/croatian.md
+                                                                        3 */
         cell->x = (int16_t)(2 * cell->file + 1);
         cell->y = (int16_t)(2 * cell->rank + 1);
         for (int d = 0; d < SQUARE_DIRECTIONS; d++)
@@ -102,9 +102,9 @@ static void join_triangles(struct board *board)
 {
     for (int c = 0; c < board->cells; c++) {
         struct board_cell *cell = &board->cell[c];
-        cell->up = (cell->file + cell->rank + 1) % 2 != 0; /* an up cell has an odd sum of column
-                                                              and rank if ranks count from 1; `rank`
-                                                              counts from 0 */
+        cell->up = (cell->file + cell->rank + 1) % 2 != 0; /* the sum of column and rank, with ranks
+                                                              counted from 1, is odd if the cell
+                                                              points up; `rank` counts from 0 */
         cell->dark = cell->up;
         cell->x = (int16_t)(cell->file + 1);
         cell->y = (int16_t)(2 * cell->rank + 1);
@@ -162,8 +162,8 @@ cell_t board_cell_named(const struct board *board, const char *text, int *length
     return cell;
 }
 
-/* Write a note that lists the existing cells. If the ranks differ in their files, it lists those of
- * the rank in `name`. */
+/* Write a note that lists the existing cells. If some ranks have other files than others, the note
+ * only lists the cells of the rank that `name` gives. */
 static void board_refuse_name(const struct board *board, const char *name, const char *rule,
                               int offset, struct note *why)
 {

@@ -44,8 +44,7 @@ struct board {
     enum board_shape shape;
     int files, ranks, cells, directions;
     struct board_cell *cell; /* [cells]: rank by rank from the bottom, each rank from the left */
-    cell_t *next; /* [cells * directions]: the neighbour in each direction, CELL_NONE at the border
-                   */
+    cell_t *next; /* [cells * directions]: the neighbour in each direction, or CELL_NONE */
     cell_t at[FILES_MAX][FILES_MAX]; /* [rank][file]: the cell there, or CELL_NONE */
 };
 

@@ -137,7 +137,7 @@ void ply_play(const struct position *before, const struct ply *ply, struct posit
     struct draft draft;
     draft.ply = (struct ply){0};
     draft_begin(&draft, before);
-    draft.ply = *ply; /* borrows the caller's actions, because take() only reads them */
+    draft.ply = *ply; /* Borrow the caller's actions: take() only reads them. */
     for (int i = 0; i < ply->n; i++) {
         draft.ply.n = i + 1;
         before->rules->rules->take(&draft, &ply->v[i]);

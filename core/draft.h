@@ -17,7 +17,8 @@ void draft_choices(const struct draft *draft, struct actions *out);
 /* Perform one of the listed choices, except ACTION_DONE. The action is not checked: the caller must
  * pass only listed choices. Use draft_try() for actions from outside. */
 void draft_take(struct draft *draft, struct action action);
-/* Perform an action if it is one of the choices, otherwise FAIL_RULE and why. */
+/* Perform an action if it is one of the choices. If it is none of them: FAIL_RULE, and `why` says
+ * the reason. */
 int draft_try(struct draft *draft, struct action action, struct note *why);
 /* Undo the last `count` actions: the draft begins again and replays the earlier actions. */
 void draft_back(struct draft *draft, int count);

@@ -30,8 +30,8 @@ uint64_t search_perft_drafts(const struct position *position, int depth,
                              const struct limits *limits);
 
 /* True if after this choice the ply certainly cannot be ended legally (a dead end). Looks at most
- * `activations` activations ahead and visits at most *work states, which it counts down. If it
- * reaches one of these limits the answer is false. */
+ * `activations` activations ahead and visits at most *work states; each visit decrements *work.
+ * False if either limit is reached. */
 bool search_dead_end(const struct draft *draft, struct action choice, int activations, int *work);
 
 #endif

@@ -120,7 +120,8 @@ struct rules {
     const struct variant *variants; /* [variant_count] */
     int variant_count;
     bool plain_pieces; /* a piece is its kind and its side: facing and mark are always 0 */
-    bool coordinates;  /* the cells of a ply and its promotion tell it from all others: "e7e8q" */
+    bool coordinates;  /* no two plies of a position have the same cells and the same promotion, so
+                          "e7e8q" identifies a ply */
 
     /* Complete a ruleset: board, sides, own data. The caller has already checked that each option
      * belongs to the variant and that its value is one of option.values. This function checks free

@@ -52,7 +52,7 @@ static int family_list_fail_unknown(const char *id, struct note *why)
     struct spelling spelling = {.typed = id};
     const struct variant *variant;
     char hint[SPELLING_HINT_ROOM];
-    if (!why) /* without a note there is no place for a suggestion */
+    if (!why) /* `why` is NULL, so nobody would see a suggestion */
         return FAIL_NAME;
     for (int i = 0; (variant = variant_at(i, false, NULL)); i++)
         spelling_try(&spelling, variant->id);

@@ -8,8 +8,8 @@
 #include "core/family.h"
 
 extern const struct rules croatian_rules;
-extern const struct rules orthodox_rules; /* Classical Chess and the Croatian variants without
-                                             cascades */
+extern const struct rules orthodox_rules; /* the family of Classical Chess and of the Croatian
+                                             variants without cascades */
 extern const struct rules null_rules;
 extern const struct rules triangles_rules;
 extern const struct rules turning_rules;

@@ -33,8 +33,9 @@ static void judge_now(struct game *game)
     game->verdict = (struct verdict){0};
     game->rules->rules->judge(&game->now, &context, &game->verdict);
     if (verdict_over(&game->verdict) && !game->verdict.reason && game->exits)
-        game->verdict.reason = game->exit[game->exits - 1].reason; /* a player left, and only the
-                                                                      referee knows why */
+        game->verdict.reason = game->exit[game->exits - 1].reason; /* after a player left, judge()
+                                                                      gives no reason, because only
+                                                                      the referee knows it */
 }
 
 /* Store the identity of the current position and, every KEEP_EVERY plies, a snapshot from which

@@ -40,8 +40,9 @@ void game_begin(struct game *game, const struct ruleset *rules, const struct pos
                 const struct limits *limits);
 void game_clear(struct game *game);
 
-/* The same for languages that cannot see this struct (docs/library.md): a game on the heap, from
- * the opening; its current position, borrowed until the next ply. */
+/* Games for languages that cannot see struct game (docs/library.md). game_new() allocates a game
+ * that begins from the opening; free it with game_free(). game_now() returns its current position,
+ * borrowed until the next ply. */
 struct game *game_new(const struct ruleset *rules);
 const struct position *game_now(const struct game *game);
 void game_free(struct game *game);

@@ -34,8 +34,7 @@ struct position {
     const struct ruleset *rules; /* borrowed: must outlive the position */
     uint8_t side;                /* enum side: the side to move */
     uint8_t passed_count;        /* number of cells in passed[] */
-    uint8_t family[6]; /* small facts about the position; each family defines and documents its own
-                        */
+    uint8_t family[6]; /* small facts about the position; each family defines and documents them */
     uint32_t rights;   /* castling rights still held, as bits that the family defines */
     uint32_t halfmove; /* plies since the last irreversible ply */
     uint32_t fullmove; /* number of the full move: 1 at the start, incremented after the last side

@@ -35,7 +35,7 @@ int kings_check(const int kings[2], const char *rule, struct note *why)
 
 const char *name_article(const char *name)
 {
-    return *name && strchr("AEIO", *name) ? "an" : "a"; /* U is left out because of "a Unicorn" */
+    return *name && strchr("AEIO", *name) ? "an" : "a"; /* "U" is left out: it is "a Unicorn" */
 }
 
 void piece_letters(const struct ruleset *rules, struct piece piece, char out[4])
@@ -90,7 +90,8 @@ struct position_text_reader {
     const struct ruleset *rules;
     const char *text;
     int at, length;
-    int rank, file, end; /* the next cell to fill, and the file after the last file of the rank */
+    int rank, file, end; /* rank, file: the next cell to fill; end: the file after the last file of
+                            the rank */
 };
 
 /* Move to the first cell of a rank. */
@@ -249,8 +250,8 @@ int side_read(const struct ruleset *rules, const struct position_fields *fields,
 
 enum {
     COUNTER_MAX = 999999999
-}; /* the greatest counter in a position text; greater values are written as this, so that every
-      text we write can be parsed */
+}; /* the greatest counter in a position text; greater values are written as COUNTER_MAX, so that
+      every text we write can be parsed */
 
 static unsigned counter_written(uint32_t count)
 {

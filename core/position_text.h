@@ -65,14 +65,14 @@ void position_write_rest(const struct position *position, const char *castling, 
 char side_letter(int side);
 int side_of_letter(char letter);
 
-/* "White", "Black", "Red", "nobody". */
+/* The name of a side: "White", "Black", "Red"; "nobody" for NOBODY. */
 const char *side_name(int side);
 
-/* Refuse a position of two sides unless each side has exactly one King. `kings` is the number of
+/* Fail if a side of a position of two sides has no King or several Kings. `kings` is the number of
  * Kings by side; `rule` is "" or a citation, " (rules/...)". */
 int kings_check(const int kings[2], const char *rule, struct note *why);
 
-/* "an" before a name such as Archer, otherwise "a". */
+/* The article for a name: "an" for Archer, "a" for Pawn. */
 const char *name_article(const char *name);
 
 /* The letter of a piece as in a placement, without its attribute: "K", "k", "K'". At most 2

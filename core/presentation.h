@@ -13,7 +13,8 @@
  * of other pieces, or explains special signs. Constant texts. */
 enum { EXAMPLE_LEGEND = 3 };
 struct example {
-    const char *sentence; /* what the diagram shows; "": the description of the piece says it */
+    const char *sentence; /* what the diagram shows; "" if the description of the piece already says
+                             it */
     const char *legend[EXAMPLE_LEGEND]; /* explanation of the diagram's signs, in lines of at most
                                            16 characters */
 };
@@ -28,15 +29,15 @@ struct source_picture {
                           whose board is the top part of that board */
     const char *label; /* how the source labels the piece, one or two letters */
     const char *cells; /* the one or two cells where the piece is drawn: "h3 d2" */
-    const char *army;  /* the owner of the piece, if it matters: "the bottom left corner"; otherwise
-                          NULL */
+    const char *army;  /* where the army of the piece begins, if that matters: "the bottom left
+                          corner"; otherwise NULL */
 };
 
-/* What the state of a position has beside pieces and the side to move, so that an editor of
- * positions can offer to change it: bits. */
+/* Bits: the parts of a position, besides its pieces and the side to move, that an editor of
+ * positions can offer to change. */
 enum position_edit {
     EDIT_CASTLING = 1, /* castling rights */
-    EDIT_PASSED = 2,   /* a piece that has just moved several steps and can be captured */
+    EDIT_PASSED = 2,   /* en passant: a piece that has just moved several steps can be captured */
     EDIT_FACING = 4,   /* the direction a piece faces */
     EDIT_MARK = 8,     /* the state of a piece: moved, frozen */
     EDIT_HELD = 16     /* captured pieces that may return */
@@ -44,18 +45,18 @@ enum position_edit {
 
 /* Rules that messages from outside a family cite. */
 enum cited_rule {
-    CITE_TURN,      /* pieces turn after they move */
-    CITE_MUST_TURN, /* ... and here they have to */
-    CITE_STEPS,     /* a piece may walk several steps, and choose its way */
-    CITE_OUT,       /* a player goes out or is skipped while others play on */
+    CITE_TURN,      /* pieces may turn after they move */
+    CITE_MUST_TURN, /* a piece that has moved must turn before the ply ends */
+    CITE_STEPS,     /* a piece may walk several steps and choose its path */
+    CITE_OUT,       /* a player is eliminated or skipped while others play on */
     CITED_RULES
 };
 
-/* What a ply leaves where it began, if the piece there comes apart, and what it forms where it
- * ends; each KIND_NONE if it need not be said. */
+/* What a ply does to a piece that comes apart. `stays`: the kind that stays on the starting cell;
+ * `makes`: the kind that the part that moves forms on its goal. KIND_NONE: not to be described. */
 struct left_behind {
     int stays, makes;
-    const char *goes; /* the part that moves, "Wall"; NULL if nothing stays */
+    const char *goes; /* name of the part that moves, "Wall"; NULL if no part stays behind */
 };
 
 /* What a family provides. Each member may be NULL. Every function gets positions whose ruleset is
@@ -82,21 +83,24 @@ struct presentation {
     const struct example *(*signs)(const struct ruleset *ruleset, int kind);
     /* The source's picture of how a kind moves under the ruleset's options; NULL: there is none. */
     const struct source_picture *(*picture)(const struct ruleset *ruleset, int kind);
-    /* The kind that people draw with such signs in a query, "[()]"; KIND_NONE: none. */
+    /* The kind that a query means by a drawing of signs such as "[()]"; KIND_NONE: none. */
     int (*drawn)(const struct ruleset *ruleset, const char *text);
     /* A word for the state of a piece, "frozen", which a capture sign on its cell would hide; "" if
      * there is none. */
     const char *(*state)(struct piece piece);
-    /* For pieces that come apart. NULL: they do not. */
+    /* How a ply takes a piece apart; see struct left_behind. NULL: pieces never come apart. */
     struct left_behind (*leaves)(const struct position *before, const struct ply *ply);
     /* The enum position_edit bits of a ruleset. NULL: none. */
     unsigned (*edits)(const struct ruleset *ruleset);
 
-    const char *cited[CITED_RULES]; /* by enum cited_rule: "rules/turning.md 6.1"; NULL: no such */
+    const char *cited[CITED_RULES]; /* the citation by enum cited_rule, "rules/turning.md 6.1"; NULL
+                                       if the family has no such rule */
     bool turns;                     /* pieces face a direction, and turn after they move */
-    bool names_tell_all;            /* describe() says again what the name of a piece means */
-    bool kinds_beyond; /* kinds that are not in the opening may take part: armies are chosen */
-    char passant_sign; /* the sign of ACTION_PASSANT in the long form; '\0': an x */
+    bool names_tell_all; /* describe() only explains what the piece's name already says, so it can
+                            be left out beside the name */
+    bool kinds_beyond;   /* players choose armies, so a game may have kinds that are not in the
+                            opening */
+    char passant_sign;   /* the sign of ACTION_PASSANT in the long form; '\0': an x */
 };
 
 /* What the family of a ruleset presents. Never NULL: all members are zero if it has nothing. */
@@ -115,7 +119,7 @@ int kind_drawn(const struct ruleset *ruleset, const char *text);
 const char *piece_state(const struct ruleset *ruleset, struct piece piece);
 struct left_behind ply_leaves(const struct position *before, const struct ply *ply);
 unsigned position_edits(const struct ruleset *ruleset);
-/* "" if the family has no such rule. */
+/* The citation of a rule; "" if the family has no such rule. */
 const char *rule_cited(const struct ruleset *ruleset, enum cited_rule rule);
 
 #endif

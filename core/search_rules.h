@@ -100,9 +100,9 @@ enum search_check { SEARCH_CHECK_UNKNOWN, SEARCH_CHECK_NO, SEARCH_CHECK_YES };
  * same position have the same head, except for `check`, whatever plies led to them. */
 struct search_head {
     uint64_t key; /* covers everything that affects which plies are possible and how the game ends,
-                     except counters. Two keys are equal if rules.identity() or position_hash() is
-                     equal, and otherwise differ, apart from collisions. Contains search_fact(0,
-                     side). */
+                     except counters. Two positions have the same key if rules.identity() (without
+                     it: position_hash()) gives both the same value; all others have different keys,
+                     apart from collisions. Contains search_fact(0, side). */
     int32_t early[SIDES_MAX], late[SIDES_MAX]; /* sums of the values of a seat's pieces */
     int32_t force[SIDES_MAX];                  /* sum of `force` of a seat's pieces */
     uint16_t count[SIDES_MAX]; /* number of a seat's pieces on the board, including royals */
@@ -195,9 +195,9 @@ struct search_ply {
                       ply itself into 32 bits with the same meaning in any position, so that find()
                       works. With `merges` the code is a hash of the outcome. */
     uint32_t body; /* offset of the ply's body in list->body; 0 if bodies are not used */
-    uint32_t slot; /* index in the engine's history of good plies, 0 .. slots-1: which piece goes
-                      where. Best is piece * cells + goal without facings; a finer index would make
-                      the history sparse */
+    uint32_t slot; /* index in the engine's history of good plies, 0 .. slots-1. It says which piece
+                      goes where: best is piece * cells + goal, with pieces numbered without
+                      facings, because a finer index would make the history sparse */
     int16_t gain;  /* material that the mover gains at once (captured pieces, promotion), by
                       tables->worth */
     int16_t risk;  /* tables->worth of the piece on the goal after the ply (royal: 0) */
@@ -214,7 +214,7 @@ struct search_list {
     unsigned char *body; /* bodies of all plies, one after another; the family aligns them if it
                             must */
     size_t body_used, body_room;
-    int most; /* upper limit of n; 0: no limit */
+    int most; /* greatest number of plies the list may have; 0: no limit */
 };
 
 void search_list_free(struct search_list *list);
@@ -250,7 +250,7 @@ enum search_end {
 /* ---- pieces, for evaluation */
 
 enum search_piece_flags {
-    SEARCH_ROYAL = 1,  /* losing it loses the game */
+    SEARCH_ROYAL = 1,  /* a player who loses this piece loses the game */
     SEARCH_PAWN = 2,   /* may promote */
     SEARCH_UNUSED = 4, /* this number stands for no piece; the other members are meaningless */
     SEARCH_PASSIVE = 8 /* cannot move by itself */
@@ -258,13 +258,14 @@ enum search_piece_flags {
 
 /* What a piece number stands for. */
 struct search_piece {
-    struct piece piece; /* as in positions, but `side` is not used; can be passed to rules.reach()
-                         */
+    struct piece piece; /* kind, facing and mark as in positions; `side` is not used. Can be passed
+                           to rules.reach() */
     uint8_t flags;      /* enum search_piece_flags */
     uint16_t promoted;  /* number of the best piece it may promote to; its own number if it does not
                            promote */
-    int16_t worth;      /* a hint in hundredths of a pawn, if the family knows more than the piece's
-                           mobility tells, for example about rings in a tower; 0: no hint */
+    int16_t worth; /* worth of the piece in hundredths of a pawn, if the family knows it better than
+                      mobility shows, for example from the rings in a tower; 0: the engine uses
+                      mobility */
 };
 
 /* One piece on the board. */

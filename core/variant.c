@@ -37,7 +37,7 @@ static int no_option(const struct variant *variant, const char *name, struct not
 {
     struct spelling spelling = {.typed = name};
     char hint[SPELLING_HINT_ROOM];
-    if (!why) /* without a note there is no place for a suggestion */
+    if (!why) /* `why` is NULL, so nobody would see a suggestion */
         return FAIL_NAME;
     for (int i = 0; i < variant->option_count; i++)
         spelling_try(&spelling, variant->options[i].name);

@@ -34,12 +34,11 @@ struct setting {
 };
 
 struct variant {
-    const char *id;         /* "turning-chess": unique over all families */
-    const char *title;      /* "Turning Chess" */
-    const char *board;      /* the board in words, for lists: "8x8", "64 triangles" */
-    const char *summary[3]; /* goal and peculiarities in up to three lines; NULL for a missing line
-                             */
-    int sides;              /* 2 or 3 (some options change the number: see ruleset.sides) */
+    const char *id;           /* "turning-chess": unique over all families */
+    const char *title;        /* "Turning Chess" */
+    const char *board;        /* the board in words, for lists: "8x8", "64 triangles" */
+    const char *summary[3];   /* goal and peculiarities in up to three lines; a line may be NULL */
+    int sides;                /* 2 or 3 (some options change the number: see ruleset.sides) */
     const struct kind *kinds; /* [kind_count + 1], index 0 unused */
     int kind_count;
     const struct option *options; /* [option_count] */
