@@ -73,7 +73,8 @@ static void adapter_close(void *work)
     free(work);
 }
 
-/* Compute the head of a state from its position; its end is not known yet. */
+/* Compute the head of a state from its position. Whether the game is over is determined later, by
+ * adapter_judge(). */
 static void adapter_survey(const struct adapter *adapter, struct adapted *state)
 {
     const struct position *position = &state->position;
@@ -285,9 +286,10 @@ static bool adapter_in_check(void *work, void *state)
 
 static int adapter_ended(void *work, const void *state)
 {
-    struct adapted *own = (struct adapted *)state; /* the cast from const is allowed to cache the
-                                                      answer, because states are in the engine's
-                                                      memory */
+    struct adapted *own = (struct adapted *)state; /* Casting const away is safe, because states are
+                                                      in the engine's writable memory.
+                                                      adapter_judge() caches its answer in the
+                                                      state. */
     adapter_judge(work, own);
     return own->end;
 }

@@ -259,7 +259,7 @@ static void search_line(struct worker *worker, int depth)
     }
 }
 
-/* The share of the normal thinking time that this iteration suggests, in percent. */
+/* How much of the normal thinking time to spend, in percent, judging by this iteration. */
 static int calm_of(const struct worker *worker, int score, int before, int unchanged)
 {
     int calm = 100;
@@ -283,7 +283,7 @@ static bool engine_enough(struct worker *worker, int depth, int score, int befor
         return true;
     if (mate && to_mate <= depth &&
         (limits->movetime || limits->time[worker->seat] || limits->nodes) && !limits->mate)
-        return true; /* no shorter mate can exist */
+        return true; /* a complete search to this depth would have found a shorter mate */
     if (worker->roots == 1 && limits->time[worker->seat] && depth >= 3)
         return true;
     return budget_enough(&engine->budget, calm_of(worker, score, before, unchanged));
@@ -336,7 +336,8 @@ static void think_job(int index, void *data)
         atomic_store(&engine->halt, true);
 }
 
-/* Choose any ply, or any of those that are nearly as good as the best. */
+/* The index of the root ply to play at a weaker level: now and then any ply, otherwise one of those
+ * that are nearly as good as the best. */
 static int choose_weakly(struct worker *worker, const struct engine_limits *limits)
 {
     uint64_t chance =

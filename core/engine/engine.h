@@ -26,8 +26,8 @@ struct engine_line;
 /* The functions that the caller of the engine provides. */
 struct engine_host {
     int64_t (*now)(void *argument); /* microseconds since any fixed moment; must never decrease */
-    atomic_bool *stop; /* the caller sets it to make the engine stop and return the best ply so far
-                        */
+    atomic_bool *stop; /* the caller sets it to make the engine stop and return the best ply that it
+                          has found */
     void (*report)(const struct engine_line *line, void *argument); /* receives each new line of
                                                                        play; may be NULL */
     /* Run job(0, data) .. job(n - 1, data) in parallel and return when all have ended. NULL: the
@@ -52,14 +52,14 @@ struct engine_limits {
     int only_count;
     int weakness;  /* choose at random among plies that are at most this many centipawns worse than
                       the best; 0: always choose the best */
-    int blunders;  /* of a hundred plies, so many are chosen at random among all */
-    uint64_t seed; /* for the random choices */
+    int blunders;  /* percentage of plies that are chosen at random among all legal plies */
+    uint64_t seed; /* seed of the random choices */
 };
 
 /* A line of play that the engine has searched. */
 struct engine_line {
-    int depth, deepest; /* depth: plies searched in every line; deepest: plies in the longest line
-                         */
+    int depth, deepest; /* depth: plies searched in every line; deepest: plies in the longest of
+                           them */
     int number;         /* rank among the reported lines: 1 is the best */
     int score;
     int bound; /* -1: the score is at most this, 1: at least this, 0: exact */
@@ -68,8 +68,7 @@ struct engine_line {
     int full;              /* used part of the table of positions, in thousandths */
     const struct ply *ply; /* [plies]: the line; only valid during the call */
     int plies;
-    int seats; /* with three players the number of values in `seat`, one for each side; otherwise 0
-                */
+    int seats; /* with three players the number of values in `seat`, one a side; otherwise 0 */
     int seat[SIDES_MAX];
 };
 

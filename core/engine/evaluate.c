@@ -10,7 +10,7 @@ enum {
     TEMPO = 12,
     MEN_MOST = 256,
     THIN = 420,
-    ROUGHLY = 450 /* the features together hardly ever count more than this */
+    ROUGHLY = 450 /* hundredths of a pawn; the sum of all features is seldom larger */
 };
 
 static int phase_of(const struct evaluator *evaluator, const struct search_head *head)
@@ -74,8 +74,8 @@ static bool evaluate_count(const struct evaluator *evaluator, void *work, const 
     return true;
 }
 
-/* True if the seat `ahead` has too little material to win: no Pawn, and hardly a piece more than
- * `behind`. */
+/* True if the seat `ahead` probably has too little material to win: no Pawn, at most four pieces
+ * (royals included), and less than THIN more force than the seat `behind`. */
 static bool is_thin(const struct evaluator *evaluator, void *work, const void *state, int ahead,
                     int behind)
 {

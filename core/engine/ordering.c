@@ -228,7 +228,8 @@ static void order_quiets(struct worker *worker, int ply, int from)
         else if (low == answer)
             v->order += 1 << 18;
         if (v->flags & SEARCH_GAINS)
-            v->order += 8 * v->gain; /* among cascades captures and quiet plies are in one list */
+            v->order += 8 * v->gain; /* in games with cascades, captures and quiet plies are in one
+                                        list, so captures are ordered here too */
     }
 }
 

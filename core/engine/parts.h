@@ -42,7 +42,7 @@ struct hash_table {
 };
 
 struct hash_hit {
-    uint32_t low; /* low bits of the best ply's code; 0: no best ply known */
+    uint32_t low; /* low 32 bits of the best ply's code; 0: no best ply known */
     int16_t score, eval;
     uint8_t depth, bound;
 };
@@ -63,14 +63,14 @@ struct evaluator {
     const struct ruleset *ruleset;
     const struct search_rules *rules;
     struct search_tables *tables;
-    int32_t full; /* total force of all seats in the opening: at this force the phase is fully early
-                   */
+    int32_t full; /* total force of all seats in the opening: with this force left, only the values
+                     of the opening count */
     int16_t early[SEARCH_FEATURES_MAX], late[SEARCH_FEATURES_MAX]; /* weights of the features in the
                                                                       opening and in the endgame */
     uint8_t *flags;  /* [pieces]: enum search_piece_flags */
     uint8_t *steps;  /* [cells * cells]: number of steps from one cell to another, at most 255 */
     uint8_t *edge;   /* [cells]: 0 in the centre .. 100 where a royal piece has the least room */
-    int widest;      /* the largest of `steps` */
+    int widest;      /* the greatest number in `steps` */
     bool prior;      /* true if values come from mobility alone */
     int drive_below; /* a seat with less force than this is hunted by a seat with enough force to
                         mate */
@@ -84,15 +84,15 @@ void evaluator_free(struct evaluator *evaluator);
 /* The value of each seat alone, without its opponents, interpolated between opening and endgame. */
 void evaluate_seats(const struct evaluator *evaluator, void *work, const void *state,
                     int seat[SIDES_MAX]);
-/* Evaluate without features. Returns false if the score is not far enough outside the window to
- * leave the features out: then call evaluate(). */
+/* Evaluate without features: a fast first test. True if the score is so far outside the window
+ * (alpha, beta) that features could hardly bring it inside. False: call evaluate(). */
 bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int alpha, int beta,
                       int *score);
 /* The value of a position. Two players: for the side to move. Three players: for `root` against the
  * others, negated if another player is to move. */
 int evaluate(const struct evaluator *evaluator, void *work, const void *state, int root);
 
-/* The text of the weights that were learnt for this variant, NULL: none. */
+/* The text of the weights that were learnt for this variant; NULL if there are none. */
 const char *weights_learnt(const struct ruleset *ruleset);
 
 /* ---- ordering.c */
@@ -104,8 +104,10 @@ struct memory {
     int16_t *after[2]; /* [follow_size]: history of a quiet ply after the ply made one ply earlier
                           (after[0]) or two plies earlier (after[1]) */
     int16_t *gains[SIDES_MAX]; /* [slots]: history of captures */
-    uint32_t follow_size;      /* a power of two, or slots * slots */
-    uint32_t *answer; /* [slots * SIDES_MAX]: low code of the ply that refuted the previous one */
+    uint32_t follow_size; /* size of each array in `after`: slots * slots, or a smaller power of two
+                             if that is too large */
+    uint32_t *answer; /* [slots * SIDES_MAX]: low 32 bits of the code of the ply that refuted the
+                         previous one */
 };
 
 void memory_make(struct memory *memory, int slots);
@@ -113,13 +115,14 @@ void memory_free(struct memory *memory);
 void memory_clear(struct memory *memory);
 
 struct frame {
-    uint32_t killer[2]; /* low codes of two quiet plies that caused cutoffs */
-    uint32_t low;       /* low code of the ply made at this node, 0: a null move */
+    uint32_t killer[2]; /* low 32 bits of the codes of two quiet plies that caused cutoffs */
+    uint32_t low;       /* low 32 bits of the code of the ply made at this node; 0: a null move */
     uint32_t slot;
     int eval;
     uint8_t side; /* the side that moved */
     bool gains, check;
-    uint32_t excluded; /* low code of a ply that the search skips (singular extensions) */
+    uint32_t excluded; /* low 32 bits of the code of a ply that the search skips (singular
+                          extensions) */
 };
 
 struct worker;
@@ -129,7 +132,7 @@ struct picker {
     int from, bad, next, end; /* indices in the worker's list of plies */
     int heap;
     size_t body_from;
-    uint32_t low;      /* low code of the ply that the transposition table suggests */
+    uint32_t low; /* low 32 bits of the code of the ply that the transposition table suggests */
     bool quiet_wanted; /* false in quiescence */
     bool found;        /* true if the table's ply exists; it is returned first */
     int cap;           /* greatest number of members in a ply */
@@ -189,8 +192,7 @@ struct worker {
     int seat;       /* the side to move at the root */
     bool two;       /* true if only two players are in, so plain alpha-beta is correct */
     int check_in;   /* how many nodes to search before reading the clock again */
-    int null_below; /* the search tries no null move at ply numbers below this (verification search)
-                     */
+    int null_below; /* the search tries no null move before this ply number (verification search) */
 };
 
 static inline void *state_at(const struct worker *worker, int ply)

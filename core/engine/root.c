@@ -313,8 +313,9 @@ void elo_limit(int elo, struct engine_limits *limits)
 /* ---- Convert codes of plies to plies of actions: find each code among the plies of its
  * position. */
 
-/* The index in `list` of the ply with a code in a state, -1 if there is none. Appends all plies of
- * the state with `least` to `most` members to `list`, which must not be the worker's list. */
+/* Append all plies of a state that have `least` to `most` members to `list`, which must not be the
+ * worker's list. Returns the index in `list` of the ply with the code `code`, -1 if none of them
+ * has it. */
 static int root_look_for(struct worker *worker, const void *state, uint64_t code, int least,
                          int most, struct search_list *list)
 {

@@ -85,8 +85,8 @@ void hash_table_store(struct hash_table *table, uint64_t key, const struct hash_
         if (!((word ^ key) & ~(uint64_t)FACTS) && (word & FACTS)) {
             if (!kept.low)
                 kept.low = (uint32_t)(data >> 32);
-            /* Keep a deeper entry for the same position from this search, unless the new entry is
-             * exact or nearly as deep. */
+            /* An older entry for the same position stays if it was made in this search and is more
+             * than 3 plies deeper, provided the new entry is not exact. */
             int age = (int)(word >> 2 & AGES);
             if (kept.bound != BOUND_EXACT && kept.depth + 3 < (int)(word >> 8 & 0xFF) &&
                 age == (table->age & AGES))

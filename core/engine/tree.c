@@ -137,7 +137,7 @@ static void take_pv(struct worker *worker, int ply, uint64_t code)
     worker->pv_length[ply] = n + 1;
 }
 
-/* The maximal number of members of a ply that are listed at a remaining depth. */
+/* The maximal number of members of the plies to search when `depth` plies remain. */
 static int cap_of(int depth)
 {
     return depth >= 3 ? 2 : 1;
@@ -151,7 +151,8 @@ static int no_ply(struct worker *worker, struct picker *picker, int ply, int dep
 static int tree_search(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut,
                        int choice);
 
-/* The score, for the party at `ply`, of the position after a ply. Its state is at ply + 1. */
+/* The score of the position after a ply that was made at ply number `ply`, for the party that made
+ * it. The state after the ply is at ply + 1. */
 static int search_after(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut,
                         int choice)
 {

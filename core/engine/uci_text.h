@@ -1,5 +1,5 @@
-/* uci_text.h - plies in UCI notation: coordinates ("e2e4", "e7e8q") in families where they
- * tell every ply; in others the long form, which has no blanks. */
+/* uci_text.h - plies in UCI notation: coordinates ("e2e4", "e7e8q") in families in which they
+ * identify every ply; in other families the long form, which has no blanks. */
 #ifndef CHESSCADE_CORE_ENGINE_UCI_TEXT_H
 #define CHESSCADE_CORE_ENGINE_UCI_TEXT_H
 

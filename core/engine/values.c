@@ -33,8 +33,8 @@ static int values_chance(struct chances *chances, int below)
     return (int)((chances->seed >> 33) % (uint64_t)below);
 }
 
-/* Scatter the pieces of the opening over the board, without some of them; at most 30 % of the cells
- * are occupied. */
+/* Scatter the pieces of the opening at random over the board, leaving out some; at most 30 % of the
+ * cells are occupied. */
 static void values_strew(const struct ruleset *ruleset, const struct position *opening,
                          struct chances *chances, struct position *out)
 {
@@ -179,7 +179,7 @@ static void level_kinds(struct kinds *kinds)
             if (!(kinds->piece[q].flags & SEARCH_UNUSED) &&
                 kinds->piece[q].piece.kind == kinds->piece[p].piece.kind &&
                 kinds->piece[q].piece.mark == kinds->piece[p].piece.mark) {
-                if (q < p) { /* q has its value already */
+                if (q < p) { /* the value of q has already been averaged */
                     sum = kinds->mean[q];
                     n = 1;
                     break;
@@ -252,9 +252,9 @@ static int16_t to_int16(int value)
     return (int16_t)(value > 32000 ? 32000 : value < -32000 ? -32000 : value);
 }
 
-/* The cell that has the same place for White as `cell` has for `side`. Mobility was measured for
- * White only, so on boards of squares Black's cells are mirrored; this matters for pieces with a
- * forward direction. */
+/* The cell whose mobility, measured for White, also applies to a piece of `side` on `cell`. On
+ * boards of squares it is the mirrored cell for Black; that matters for pieces with a forward
+ * direction. */
 static int seen_by(const struct ruleset *ruleset, int side, int cell)
 {
     const struct board *board = ruleset->board;
