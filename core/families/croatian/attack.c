@@ -291,8 +291,8 @@ static void croatian_cells_both(cells_t set, const cells_t with)
         set[i] &= with[i];
 }
 
-/* Remove from `out` the cells that are not on every open path of a Centaur. Its own cell is on all
- * paths. */
+/* Remove from `out` the cells that are not on every open path from a Centaur to the cell it
+ * attacks. The Centaur's own cell counts as a cell of every path. */
 static void centaur_relief(const struct croatian_attack_look *look, bool own_colour, int dx, int dy,
                            cells_t out)
 {

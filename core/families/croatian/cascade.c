@@ -64,8 +64,8 @@ static void attackers_copy(struct attackers *to, const struct attackers *from)
         to->v[i] = from->v[i];
 }
 
-/* Update which pieces attack the King after the piece in the air has landed on `end` and the piece
- * there has been lifted. `old` are the attackers before. */
+/* The piece in the air has landed on `end`, and the piece there has been lifted: update which
+ * pieces attack the King. `old` are the attackers before that. */
 static void renew_threats(struct chain *chain, cell_t end, const struct attackers *old)
 {
     int enemy = !chain->now->side;
@@ -411,8 +411,8 @@ void member_apply(const struct croatian *own, struct position *position,
     place_member(own, position->at, member);
 }
 
-/* Find the pieces that attack a King on `king` now. Candidates are the enemies before the ply, and
- * the pieces on the cells that the ply has touched and on the `count` cells `more`. */
+/* Find the pieces that attack a King on `king` now. Candidates are the enemies before the ply, the
+ * pieces on the cells that the ply has touched, and the pieces on the `count` cells in `more`. */
 static void croatian_look_around(const struct chain *chain, cell_t king, const cell_t *more,
                                  int count, struct attackers *out)
 {
@@ -453,8 +453,9 @@ static bool is_old_attacker(const struct chain *chain, cell_t attacker, const ce
 }
 
 /* Test rule 10.2 (no check during the ply): make the member on the board, look for attackers, and
- * undo it. Only pieces that attacked before the member, or that it brings, can attack, unless the
- * King itself moves or a captured Pawn leaves another cell. */
+ * undo it. If the King moves or a Pawn is captured en passant, look for all attackers. After any
+ * other member the only possible attackers are those from before it and pieces on cells that it
+ * changed. */
 static bool stays_safe(struct chain *chain, const struct member *member)
 {
     const struct croatian *own = chain->own;
@@ -509,8 +510,8 @@ static bool is_no_relief(const struct chain *chain, const struct member *member)
     return arrives && chain->pressed && !cells_has(chain->relief, member_end(member));
 }
 
-/* True if a member brings no enemy piece anywhere and opens no line: then no piece attacks the King
- * after the member if none attacked before. */
+/* True if a member neither puts an enemy piece on a cell nor opens a line. If no piece attacked the
+ * King before, then none attacks it after the member. */
 static bool keeps_quiet(const struct chain *chain, const struct member *member)
 {
     int enemy = !chain->now->side;
@@ -616,8 +617,8 @@ static void meet_transforming(struct chain *chain, struct member *member)
     }
 }
 
-/* Add the members of a piece that meets another, by the table of 8.1. Kings, Stars and Monoliths
- * are not met here. */
+/* Add the members of a piece that meets another, by the table of 8.1. The caller handles meetings
+ * with Kings, Stars and Monoliths. */
 static void meet_piece(struct chain *chain, struct member *member)
 {
     struct piece met = member->met;
@@ -717,7 +718,9 @@ static void add_landing(struct chain *chain, cell_t to)
     }
     if (out->n == out->room)
         out->v = memory_room(out->v, &out->room, out->n + 1, sizeof *out->v);
-    croatian_begin_member(chain, to, &out->v[out->n++]); /* leaves `ending` zero, which is LANDS */
+    croatian_begin_member(chain, to, &out->v[out->n++]); /* The new member lands:
+                                                            croatian_begin_member() leaves `ending`
+                                                            zero, which is LANDS. */
 }
 
 /* Add the castling moves (9.1) in one direction. The King has been lifted and is not attacked. */

@@ -109,8 +109,8 @@ const char *custom_colour(const struct ruleset *ruleset, int index)
 
 /* ---- The pieces and the conforming variants of Croatian Chess, as rows of data (4, 5). */
 
-/* The kinds of pieces before and after the Queen, as rows of croatian_kinds and odd_kinds. Odd
- * boards have no Queen. */
+/* The rows that croatian_kinds and odd_kinds have in common: those before the Queen's row and those
+ * after it. The Queen's own row differs, because odd boards have no Queen. */
 #define BEFORE_QUEEN                                                               \
     {'P', "Pawn",                                                                  \
      "One cell forward, several from its own Pawns' rank; captures and activates " \

@@ -193,8 +193,8 @@ static inline const char *croatian_owner(struct piece piece)
     return piece.side == WHITE ? "White " : piece.side == BLACK ? "Black " : "";
 }
 
-/* "White " or "Black " for the owner of a pattern (7.3), or "" if the owner changes neither its
- * forward direction nor its colour of squares. */
+/* "White " or "Black " for the owner of a pattern (7.3) whose movement depends on its owner's
+ * forward direction or colour of squares; "" for other patterns. */
 static inline const char *croatian_pattern_owner(struct piece like)
 {
     bool matters = like.kind == PAWN || like.kind == UNICORN || like.kind == CENTAUR ||
@@ -287,7 +287,7 @@ struct gait {
     bool trance;  /* true for a Shaman in trance */
     bool passive; /* true for a Pyramid, which moves like a `kind` */
     bool wave;    /* true for a Wave, which moves like a `kind` */
-    bool journey; /* true for the second leg of a star-journey, which no box limits */
+    bool journey; /* true for the second leg of a star-journey, whose range is not limited */
     int limit;    /* maximal number of steps: the momentum if the piece spends momentum, otherwise
                      ENDLESS */
 };
@@ -348,8 +348,8 @@ static inline bool can_attack(int kind)
  * cell of that piece is added to `pins`, which may be NULL. */
 void attackers_among(const struct croatian *own, const struct piece *at, cell_t cell, int enemy,
                      const cell_t *men, int count, struct attackers *out, uint64_t *pins);
-/* Write to *out the cells on which an arriving piece could end all these attacks at once: the cell
- * of the only attacker, or cells between. *out may also contain other cells. */
+/* Write to *out the cells on which an arriving piece could end all attacks of `attackers` on `cell`
+ * at once: the cell of the only attacker, or cells between. *out may also contain other cells. */
 void relief_of(const struct croatian *own, const struct piece *at, cell_t cell,
                const struct attackers *attackers, cells_t out);
 /* List in *out all pieces of `enemy` that attack `cell`. */
@@ -446,8 +446,7 @@ enum { MEMBER_ACTIONS = 6 };
 struct chain {
     const struct croatian *own;
     struct position *now; /* borrowed; the generators change it and restore it */
-    struct piece air; /* the piece that has to move next; kind KIND_NONE if no piece has been lifted
-                       */
+    struct piece air; /* the piece that must move next; kind KIND_NONE: no piece has been lifted */
     cell_t hand;      /* the cell from which `air` moves */
     int momentum;
     struct piece pattern; /* the pattern that passive pieces follow; its mark may be TRANCE */
@@ -460,8 +459,8 @@ struct chain {
     cells_t touched;
     /* The enemy pieces that attacked the player's King before the ply; needed for 10.2. */
     struct attackers before;
-    cells_t pins; /* cells of pieces that, alone, keep an enemy piece from attacking the King before
-                     the ply */
+    cells_t pins; /* before the ply: the cell of each piece that stands alone between an enemy piece
+                     and the King */
     cell_t king;  /* current cell of the player's King */
     /* The enemy pieces that attack the King now, while the piece in the air is off the board.
      * Between the launch and the last member, occupied cells stay occupied and empty cells stay
@@ -486,7 +485,7 @@ struct chain {
     cell_t launch[CELLS_MAX], foe[CELLS_MAX], host[CELLS_MAX];
     /* Values of the position before the ply: chain_resume() restores them after every ply that
      * chain_finish() has ended. */
-    uint32_t halfmove, rights[2]; /* halfmove; rights by side */
+    uint32_t halfmove, rights[2]; /* rights: castling rights by side */
     uint8_t passed_count;
     cell_t passed[PASSED_MAX];
 };

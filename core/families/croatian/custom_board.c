@@ -254,8 +254,9 @@ int definition_read(struct definition *out, const char *text, struct note *why)
 {
     struct croatian_reading reading = {.text = text, .out = out};
     *out = (struct definition){.castle = "R"};
-    for (const char *at = text; *at; at++) /* a one-line definition is also the id of a variant and
-                                              is displayed unchanged */
+    for (const char *at = text; *at; at++) /* Reject control characters, because a one-line
+                                              definition is also the id of a variant and is shown
+                                              unchanged. */
         if ((unsigned char)*at < ' ' || *at == 0x7F)
             return croatian_fail_at(&reading, at, why,
                                     "a definition on one line cannot contain control characters");

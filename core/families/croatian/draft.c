@@ -73,7 +73,8 @@ static void rewind_member(struct chain *chain, const struct draft *draft)
             at[action->to] = (struct piece){0};
         if (action->verb == ACTION_GO || action->verb == ACTION_TAKE ||
             action->verb == ACTION_PORTAL)
-            chain->moves--; /* this action completed the member, so it was counted */
+            chain->moves--; /* this action completed the member, so rules.take() had counted the
+                               member */
     }
     chain->air = (struct piece){(uint8_t)memo[MEMO_KIND], (uint8_t)memo[MEMO_SIDE], 0,
                                 (uint8_t)memo[MEMO_MARK]};

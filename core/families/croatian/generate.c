@@ -13,8 +13,7 @@ typedef int leaf_fn(struct chain *chain, const struct member *last, void *argume
 
 /* One level of the depth-first search: the members of one piece in the air. */
 struct croatian_level {
-    int first, next, end; /* indices into the list of members; next - 1 is the member being followed
-                           */
+    int first, next, end; /* indices in the list of members; next - 1: the member being followed */
     struct pushed pushed; /* undoes the member being followed */
 };
 

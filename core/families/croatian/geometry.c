@@ -238,7 +238,8 @@ int croatian_open(struct ruleset *ruleset, struct note *why)
 
 void croatian_close(struct ruleset *ruleset)
 {
-    ruleset->board = NULL; /* the board belongs to the shared ground */
+    ruleset->board = NULL; /* the board must not be freed: it belongs to the shared ground
+                              (croatian_ground_of()) */
     free(ruleset->own);
 }
 
@@ -313,8 +314,8 @@ static void portals_from_star(const struct chain *chain, int colour, struct port
     }
 }
 
-/* True if a Starchild that reappears on `cell` may summon a captured piece: a Star in its owner's
- * half must be next to the cell. */
+/* True if a Starchild that reappears on `cell` may summon a captured piece: the cell must be next
+ * to a Star in the half of the Starchild's owner. */
 static bool may_summon(const struct chain *chain, cell_t cell)
 {
     const struct croatian *own = chain->own;

@@ -14,11 +14,10 @@ enum way {
     ALTERNATE, /* alternates two vectors: from a cell of its own colour it uses one of `set`, from
                   other cells one of `other` */
     ZIGZAG,    /* steps diagonally, alternating between the two diagonals */
-    LEGS, /* steps straight and then at 45 degrees, or the reverse; `set` gives the first direction
-           */
-    SIDESTEP, /* makes one straight step, only onto an empty cell */
-    ADVANCE,  /* moves as a Pawn */
-    FLOW      /* moves as a Wave whose pattern is a Pawn */
+    LEGS,      /* steps straight, then at 45 degrees, or the reverse; `set`: the first direction */
+    SIDESTEP,  /* makes one straight step, only onto an empty cell */
+    ADVANCE,   /* moves as a Pawn */
+    FLOW       /* moves as a Wave whose pattern is a Pawn */
 };
 enum where { ANYWHERE, OWN_COLOUR, OTHER_COLOUR };
 enum {
@@ -303,7 +302,7 @@ static void croatian_follow(struct walker *walker, const struct croatian_element
         croatian_alternate(walker, element->set, element->other);
         break;
     case ZIGZAG:
-        if (!walker->wanted) /* zigzag_path() finds the path of a zigzag */
+        if (!walker->wanted) /* a path was not asked for; zigzag_path() finds paths of zigzags */
             croatian_zigzag(walker);
         break;
     case LEGS:

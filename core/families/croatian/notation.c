@@ -51,8 +51,8 @@ static void write_castling(struct writer *writer, const struct action *action)
                  croatian_name_of(writer, partner_of(writer->before, action)));
 }
 
-/* Write where a piece reappears. Its letter is written if the piece differs from the one that went
- * in (13.1). */
+/* Write the cell where a piece reappears, after a dive or a teleport. The piece's letter comes
+ * first if the piece was teleported or has changed sides (13.1). */
 static void write_portal(struct writer *writer, const struct action *action, bool teleported)
 {
     bool changed = teleported || action->side != writer->mover.side;

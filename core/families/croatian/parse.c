@@ -245,8 +245,8 @@ static bool gets_stuck(struct croatian_reader *reader, struct member member)
     return reader->members.n == 0;
 }
 
-/* If the member can be made as written, but the ply continues where it would end, or ends where it
- * would continue: say so and return true. */
+/* If the member is legal but the ply ends in the wrong place, say so and return true: the text goes
+ * on after a member that ends the ply, or stops after one that activates a piece. */
 static bool explain_length(struct croatian_reader *reader, const struct written_member *wanted,
                            int index)
 {
@@ -295,8 +295,8 @@ static bool fits_but_unsafe(struct croatian_reader *reader, const struct written
     return any;
 }
 
-/* If members of the right piece go to the right cell, say why the written member is none of them
- * and return true. Returns false if no member goes there. */
+/* If the rules let the right piece go to the right cell, say what is wrong with the rest of the
+ * written member and return true. Returns false if no legal member goes there. */
 static bool explain_member(struct croatian_reader *reader, const struct written_member *wanted)
 {
     const struct member *member = NULL;
@@ -447,7 +447,7 @@ static void croatian_parse_follow_all(struct croatian_reader *reader)
 {
     enum { LIKELY, OTHERS, NEVER, PASSES_END };
     const struct written_member *wanted = &reader->wanted[0];
-    bool any = false, told = wanted->from != CELL_NONE; /* true if the start was written */
+    bool any = false, told = wanted->from != CELL_NONE; /* told: the text names the starting cell */
     int first = told ? wanted->from : 0,
         end = told ? first + 1 : reader->before->rules->board->cells;
     for (int pass = LIKELY; pass < PASSES_END; pass++)
@@ -468,8 +468,8 @@ static void croatian_parse_follow_all(struct croatian_reader *reader)
         explain_no_launch(reader);
 }
 
-/* Write one of several plies that a text may mean. A long ply is shortened to its first and last
- * member, where such plies may differ. */
+/* Write one of several plies that a text may mean. A long ply of three or more members is shortened
+ * to its first and last member. */
 static void write_reading(const struct position *before, const struct ply *reading, char *out,
                           size_t size)
 {

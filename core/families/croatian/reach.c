@@ -52,7 +52,7 @@ void croatian_reach(const struct position *position, cell_t cell, struct actions
 {
     struct piece piece = position->at[cell];
     if (!piece.kind || piece.kind == STAR || is_passive(piece.kind))
-        return; /* only the momentum of other pieces moves these */
+        return; /* Stars never move, and passive pieces move only with momentum from other pieces */
     struct position now;
     struct reaches *reaches = memory_new(1, sizeof *reaches);
     struct gait gait;

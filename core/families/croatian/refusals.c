@@ -143,8 +143,8 @@ void refuse_launch(const struct position *position, cell_t cell, struct note *wh
 /* ----------------------------------------------------------------------------------------------
  * meeting a piece */
 
-/* Say why the table of 8.1 does not let the piece in the air move onto a piece `met`. For pieces
- * that transform others, and for pairs that have no effect on each other. */
+/* Say why the table of 8.1 does not let the piece in the air move onto a piece `met`. The caller
+ * has dealt with Kings, Stars, Monoliths and with Waves in the air. */
 static void refuse_meeting(const struct chain *chain, struct piece met, const char *where,
                            struct note *why)
 {

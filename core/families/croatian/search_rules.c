@@ -19,13 +19,14 @@ enum {
 enum {
     DARK_STAR = KINDS_END,
     PIECES
-}; /* no side owns Stars, as with neutral pieces; their colour is part of the piece number */
+}; /* in the tables nobody owns a Star; its colour is part of the piece number instead */
 
 struct croatian_state {
     struct search_head head;
     int32_t men; /* number of pieces other than Kings, Stars and Monoliths */
     cells_t occupied;
-    struct position position; /* stored only up to the last cell of its board */
+    struct position position; /* the last member, because a state ends after the last cell of the
+                                 board */
 };
 
 /* A hash table of the codes listed during one call. A slot is in use if its `turn` is the
@@ -38,8 +39,8 @@ struct known {
     uint32_t room, n, turn; /* room: size of the table, a power of two; n: number of codes */
 };
 
-/* The cells on which the opponent captures by ordinary moves in the state with key `key`; an entry
- * of a cache. */
+/* An entry of a cache: the cells on which the opponent could capture by an ordinary move, in the
+ * state whose key is `key`. */
 struct struck {
     uint64_t key;
     bool known;
@@ -61,7 +62,8 @@ struct croatian_work {
     struct chain chain;
 };
 
-/* What to do with the members that generating finds. */
+/* What the functions that list plies share: which plies are wanted, and the list to which they
+ * append. */
 struct croatian_search_rules_listing {
     struct croatian_work *work;
     const struct search_head *head;
@@ -252,7 +254,7 @@ static bool croatian_gains(const struct member *last)
     }
 }
 
-/* A cell, and the piece that is on it after a ply: where the ply's last member ends. */
+/* The cell where the last member of a ply ends, and the piece that is on it after the ply. */
 struct arrival {
     cell_t cell;
     int kind, side;
@@ -378,8 +380,8 @@ static void find_best_figure(struct croatian_search_rules_listing *listing)
             listing->best = own->figure[i];
 }
 
-/* Begin a chain on the board of a state. States are in the engine's memory, so members may be tried
- * on their board if it is restored. */
+/* Begin a chain on the board of a state. Generating changes this board and restores it, which is
+ * allowed because states are in the engine's writable memory. */
 static struct chain *begin_chain(struct croatian_work *work, const void *in)
 {
     struct croatian_state *state = (struct croatian_state *)in;
@@ -674,8 +676,9 @@ static bool croatian_make(void *memory, const void *in, const struct search_ply 
     return true;
 }
 
-/* The index of the member whose actions are the beginning of these `count` actions; the longest if
- * several are. -1 if there is none. */
+/* Find the member whose own actions are the first of these `count` actions. If there are several,
+ * the one with the most actions. Returns its index and sets *length to its number of actions; -1
+ * and 0 if there is none. */
 static int member_among(const struct members *members, const struct action *action, int count,
                         int *length)
 {
@@ -753,8 +756,8 @@ static void croatian_unpack(void *memory, const void *state, const struct search
 
 /* ---- check, end, pass */
 
-/* True if a piece of `side` captures on `cell`. *cheapest (may be NULL) becomes the cell of the
- * cheapest such piece. */
+/* True if a piece of `side` could capture on `cell`. *cheapest (may be NULL) becomes the cell of
+ * the cheapest such piece. */
 static bool is_struck(const struct croatian_work *work, const struct croatian_state *state,
                       cell_t cell, int side, cell_t *cheapest)
 {
@@ -858,8 +861,8 @@ static bool croatian_exchange(void *memory, const void *in, const struct search_
 {
     enum { TAKEN_MOST = 64 };
     struct croatian_work *work = memory;
-    struct croatian_state *state = (struct croatian_state *)in; /* the board is changed and restored
-                                                                 */
+    struct croatian_state *state = (struct croatian_state *)in; /* this function changes the board
+                                                                   and restores it */
     struct piece *at = state->position.at;
     int side = state->head.side, swap = ply->gain - threshold, taken = 0;
     struct member first;
@@ -878,7 +881,8 @@ static bool croatian_exchange(void *memory, const void *in, const struct search_
     cell_t goal = (cell_t)(ply->slot % (uint32_t)work->tables->cells);
     if (!(ply->flags & SEARCH_GAINS) && ply->members == 1 &&
         !cells_has(struck_at(work, state)->set, goal))
-        return true; /* this uses the board before the move and ignores lines that the move opens */
+        return true; /* An approximation: the opponent's captures are those before the ply, so lines
+                        that the ply opens are ignored. */
     before[taken].cell = goal;
     before[taken++].piece = at[goal];
     before[taken].cell = first.from;
