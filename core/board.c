@@ -162,8 +162,8 @@ cell_t board_cell_named(const struct board *board, const char *text, int *length
     return cell;
 }
 
-/* Write a note that lists the existing cells. If some ranks have other files than others, the note
- * only lists the cells of the rank that `name` gives. */
+/* Write a note that says which cells exist. On a board of triangles it lists those of the rank that
+ * `name` gives, or says how many ranks there are if it has no such rank. */
 static void board_refuse_name(const struct board *board, const char *name, const char *rule,
                               int offset, struct note *why)
 {

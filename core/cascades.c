@@ -110,9 +110,10 @@ static bool any_held(const struct position *position)
     return any;
 }
 
-/* True if no ply can reach the goal; `why` then says the reason. In no family can a ply capture a
- * piece that arrived on its cell in the same ply. Only Starchildren bring pieces back
- * (rules/croatian.md 8.9); in their family Kings, Stars and Monoliths are never captured. */
+/* A quick test: true if the goal is certainly impossible; `why` then says the reason. False: a
+ * search must decide. In no family can a ply capture a piece that arrived on its cell in the same
+ * ply. Only Starchildren bring pieces back (rules/croatian.md 8.9); in their family Kings, Stars
+ * and Monoliths are never captured. */
 static bool cascades_impossible(const struct position *position, const struct goal *goal, char *why,
                                 size_t size)
 {

@@ -62,8 +62,8 @@ struct verdict {
     uint8_t winner;  /* enum side: the winner if `outcome` is OUTCOME_WIN */
     uint8_t notes;   /* enum verdict_note bits: extra words for the status line */
     uint8_t claims;  /* enum verdict_claim bits: draws the side to move may claim now */
-    bool goes_on; /* true for a draw after which lists of plies are not empty (rules/turning.md 7,
-                     draws 4 to 6) */
+    bool goes_on; /* true if plies are still listed and may be played although `outcome` is a draw
+                     (rules/turning.md 7, draws 4 to 6) or `unsure` is true */
     bool unsure;  /* true if no legal ply was found within the limits, but a longer one may exist */
     const char *reason; /* constant text that is shown in parentheses: "checkmate"; NULL if there is
                            none */

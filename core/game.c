@@ -282,10 +282,11 @@ int game_agree(struct game *game, struct note *why)
  * to search for a legal ply. The functions below serve all families: they judge a position by
  * itself, write the status line (docs/notation.md), and answer questions from a verdict.
  *
- * Four members are easy to misread. `goes_on`: the game is drawn, but lists of plies and the
- * referee still allow plies. `unsure`: no legal ply was found within the limits, but a longer
- * cascade may exist, so this is not mate or stalemate. `claims`: draws the side to move may claim;
- * they do not end the game by themselves. `rule` is set only if the verdict needs a citation.
+ * Four members are easy to misread. `goes_on`: the game is drawn or `unsure`, but lists of
+ * plies and the referee still allow plies. `unsure`: no legal ply was found within the limits, but
+ * a longer cascade may exist, so this is not mate or stalemate. `claims`: draws the side to move
+ * may claim; they do not end the game by themselves. `rule` is set only if the verdict needs a
+ * citation.
  *
  * position_judge() knows no history: it never sees a repetition, and counters apply only if the
  * family also uses them without a game. */

@@ -109,8 +109,8 @@ int ruleset_kind(const struct ruleset *ruleset, char letter);
 /* True if the option can have an effect in this variant. */
 bool ruleset_offers(const struct ruleset *ruleset, const struct option *option);
 /* ruleset_offered() is the number of options to offer for a new game: those that have an effect
- * with the current settings. ruleset_offered_at() is the index, among the variant's options, of the
- * nth of them (from 0); option_count past the end. */
+ * with the current settings. ruleset_offered_at() is the index, among all options of the variant,
+ * of the offered option number `nth` (from 0); option_count if there are fewer. */
 int ruleset_offered(const struct ruleset *ruleset);
 int ruleset_offered_at(const struct ruleset *ruleset, int nth);
 
