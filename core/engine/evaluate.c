@@ -32,8 +32,8 @@ static bool is_hunted(const struct evaluator *evaluator, const struct search_hea
            head->force[hunter] >= head->force[prey] + evaluator->drive_below;
 }
 
-/* The bonus of the hunter for driving the royal piece of the prey to the edge and for having its
- * own pieces near it, above all its own royal piece. */
+/* The hunter's bonus. It grows as the prey's royal piece comes nearer to the edge, and as the
+ * hunter's pieces, above all the hunter's royal piece, come nearer to the prey's royal piece. */
 static int evaluate_drive(const struct evaluator *evaluator, void *work, const void *state,
                           int hunter, int prey)
 {

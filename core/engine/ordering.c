@@ -193,8 +193,8 @@ void picker_end(struct picker *picker, struct worker *worker)
     worker->list.body_used = picker->body_from;
 }
 
-/* Set the order of captures and promotions: first by their gain, then by how cheap the moving piece
- * is. */
+/* Set the order of captures and promotions: mainly by their gain, then by how cheap the moving
+ * piece is and by history. Unlikely promotions come last. */
 static void order_gains(struct worker *worker, int ply, int from)
 {
     struct search_list *list = &worker->list;

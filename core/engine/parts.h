@@ -101,8 +101,8 @@ const char *weights_learnt(const struct ruleset *ruleset);
 struct memory {
     int slots;
     int16_t *quiet[SIDES_MAX]; /* [slots]: history of quiet plies */
-    int16_t *after[2]; /* [follow_size]: history of a quiet ply after the ply made one ply earlier
-                          (after[0]) or two plies earlier (after[1]) */
+    int16_t *after[2]; /* [follow_size]: history of quiet plies as replies to the ply made one ply
+                          (after[0]) or two plies (after[1]) before */
     int16_t *gains[SIDES_MAX]; /* [slots]: history of captures */
     uint32_t follow_size; /* size of each array in `after`: slots * slots, or a smaller power of two
                              if that is too large */
@@ -153,8 +153,8 @@ bool picker_widen(struct picker *picker, struct worker *worker, int ply, int cap
 void picker_end(struct picker *picker, struct worker *worker);
 /* The history score of a quiet ply at this node, about -32000 .. 32000. */
 int order_quiet(const struct worker *worker, int ply, const struct search_ply *candidate);
-/* Learn that `best` caused a cutoff, and that the `n` plies in `tried`, which were searched before
- * it, did not. */
+/* Learn that `best` caused a cutoff, and that the other plies of the `n` in `tried`, which were
+ * searched before it, did not. */
 void learn(struct worker *worker, int ply, const struct search_ply *best, int depth,
            const struct search_ply *tried, int n);
 
@@ -243,7 +243,8 @@ struct engine {
     struct position position; /* the position to search */
     uint64_t *keys;           /* keys of the positions before `position` in the game */
     int key_count, key_room, plies;
-    bool draws; /* true if repetition and 100 plies without progress are draws */
+    bool draws; /* true if 50 plies of each side without progress are a draw; the search treats
+                   repetition as a draw in every game */
     /* The members below are valid only while the engine thinks. */
     struct budget budget;
     struct search_list root; /* the root's plies with their bodies */

@@ -17,10 +17,11 @@ struct spelling {
     int keys;          /* distance of `best` from `typed` in typing errors */
 };
 
-/* Try a name. It is near enough if it differs from `typed` by at most three typing errors, and by
- * at most one error for every three of its characters (leading dashes do not count). A typing error
- * is a wrong, missing or extra character, or two swapped neighbours. Among equally near names the
- * first tried wins. Compares bytes, ignoring the case of letters. */
+/* Try a name. It is near enough if it differs from `typed` by at most three typing errors, by at
+ * most a third as many as the name has characters (rounded up; leading dashes do not count), and by
+ * fewer than `typed` has characters. A typing error is a wrong, missing or extra character, or two
+ * swapped neighbours. Among equally near names the first tried wins. Compares bytes, ignoring the
+ * case of letters. */
 void spelling_try(struct spelling *spelling, const char *name);
 
 /* Writes ": did you mean 'name'?", or "" if no name is near enough. Returns `out`. */
