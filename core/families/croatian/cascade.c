@@ -797,7 +797,8 @@ void members_of(struct chain *chain)
             continue;
         }
         if (ordinary && met.side == air.side && met.kind && is_active(met.kind))
-            continue; /* your own active piece blocks: the most common case of 8.1 */
+            continue; /* no piece moves onto an active piece of its own side (8.1); tested first,
+                         because it is the most common case */
         if (chain->pressed && !met.kind && reached->flags & REACH_QUIET &&
             !cells_has(chain->relief, reached->cell))
             continue;

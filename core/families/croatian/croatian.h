@@ -278,7 +278,8 @@ enum { ENDLESS = 255 };
 enum {
     SHAMAN_AT_OWN = 5,
     SHAMAN_ELSEWHERE = 3
-}; /* most squares that a Shaman rides from a cell of its own colour, and from other cells (6) */
+}; /* greatest number of squares that a Shaman rides: from a cell of its own colour, and from other
+      cells (6) */
 
 /* How a piece moves: the input of walk(). */
 struct gait {
@@ -586,8 +587,8 @@ void croatian_find(const struct position *position, const struct goal *goal,
                    struct cascade_result *result);
 
 /* Result of any_ply(). PLY_FOUND: there is a legal ply of at most `cap` members. PLY_NONE: there is
- * no legal ply of any length. PLY_BEYOND: unknown, because a ply with more members may exist, or
- * because the search took too many states for a verdict. */
+ * no legal ply of any length. PLY_BEYOND: none was found within that limit, but a longer ply exists
+ * or may exist (the search for it stops after a number of states). */
 enum any_ply { PLY_FOUND, PLY_NONE, PLY_BEYOND };
 enum any_ply any_ply(const struct position *position, int cap);
 

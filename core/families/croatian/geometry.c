@@ -121,7 +121,8 @@ static void build_figures(struct croatian *own, uint32_t kinds)
             own->figure[own->figures++] = (uint8_t)kind;
 }
 
-/* Find the castling partners: they are on the King's rank but not next to the King (16). */
+/* Find the castling partners: pieces of the kinds in definition.castle that are on the King's rank
+ * but not next to the King (16). */
 static void build_partners(struct croatian *own)
 {
     const struct board_cell *king = &own->board->cell[own->king[WHITE]];

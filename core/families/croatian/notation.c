@@ -31,8 +31,8 @@ static cell_t partner_of(const struct position *before, const struct action *cas
     return cell;
 }
 
-/* True if the setup has several partners on that side of the King. Then the text must also name the
- * partner's cell. */
+/* True if the setup has several partners on the side to which the King castles. Then the text must
+ * also name the partner's cell. */
 static bool several_partners(const struct croatian *own, const struct action *castle)
 {
     int king = own->board->cell[castle->from].file, n = 0;
@@ -242,7 +242,7 @@ static int outer_file(const struct croatian *own, int side, bool right)
 }
 
 /* The files of the castling partners that are on their initial cells, as bits; 0 if the King is not
- * on its own. */
+ * on its own initial cell. */
 static uint32_t files_at_home(const struct position *position, int side)
 {
     const struct croatian *own = croatian_of(position);

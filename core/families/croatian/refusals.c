@@ -206,7 +206,8 @@ static void croatian_refuse_claim(const struct chain *chain, cell_t to,
 /* ----------------------------------------------------------------------------------------------
  * castling */
 
-/* The cell of the castling partner in a direction, if it has not moved; otherwise CELL_NONE. */
+/* The cell of the nearest partner in a direction with which the King still has a castling right;
+ * CELL_NONE if there is none. */
 static cell_t partner_towards(const struct chain *chain, int direction)
 {
     uint32_t rights = rights_of(chain->now, chain->now->side);
@@ -239,7 +240,7 @@ static void croatian_refuse_castling(const struct chain *chain, int direction, i
         return;
     }
     uint32_t left = (1u << own->board->cell[own->king[chain->air.side]].file) - 1;
-    /* the King's own file is in neither half */
+    /* ~left includes the King's own file, where no partner can be */
     if (!(own->partners[chain->air.side] & (direction == EAST ? ~left : left))) {
         note_set(why, -1, "no castling to this side: there is no partner on it (" RULES "9.1)");
         return;
