@@ -30,9 +30,9 @@ static inline void orthodox_add(struct orthodox_list *list, int from, int to)
     *list->next++ = (struct mailbox_ply){(uint8_t)from, (uint8_t)to, NO_MAN, PLAINLY};
 }
 
-/* Follow one line from the King. If the first piece is an enemy it may give check; if it is the
- * King's own, the next piece may pin it. `riders` is the set of kinds, as bits, that ride along
- * this line. */
+/* Look along one line from the King. An enemy piece that comes first may give check. A piece of the
+ * King's own side that comes first may be pinned by an enemy piece behind it. `riders` is the set
+ * of kinds, as bits, that ride along this line. */
 static void look_along(const struct mailbox *mailbox, int step, unsigned riders,
                        struct threats *out)
 {
@@ -204,8 +204,8 @@ int mailbox_castling(struct mailbox *mailbox, int hand, struct mailbox_ply *out)
     return n;
 }
 
-/* Drop those plies from `first` on that do not answer a single check by capturing the checker or
- * blocking its line. */
+/* Answer a single check: of the plies in the list, beginning with `first`, keep only those that
+ * capture the checking piece or block its line. */
 static void keep_answers(struct orthodox_list *list, struct mailbox_ply *first,
                          const struct threats *threats)
 {

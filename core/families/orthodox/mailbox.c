@@ -109,8 +109,8 @@ static void move_man(struct mailbox *mailbox, int side, int from, int to)
     mailbox->list[side][slot] = (uint8_t)to;
 }
 
-/* Move the castling partner from its corner to the square next to the King on the inner side, or,
- * with `back`, to its corner again. */
+/* Move the castling partner from its corner to the square next to the King on the inner side; with
+ * `back`, move it back to the corner. */
 static void move_partner(struct mailbox *mailbox, int side, struct mailbox_ply ply, bool back)
 {
     int hand = ply.how == CASTLING_LEFT;
@@ -185,8 +185,8 @@ void mailbox_back(struct mailbox *mailbox, struct mailbox_ply ply, const struct 
     if (mailbox->king[side] == ply.to)
         mailbox->king[side] = ply.from;
     if (undo->taken) {
-        /* When the captured piece was removed, the last piece of the list moved to its index: move
-         * that piece back to the end. */
+        /* When the captured piece left the list, the last piece of the list took its index. Move
+         * that last piece back to the end. */
         uint8_t *list = mailbox->list[!side];
         int last = list[undo->taken_slot], end = mailbox->count[!side]++;
         if (end != undo->taken_slot) {

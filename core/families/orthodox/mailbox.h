@@ -17,8 +17,7 @@ enum {
     MAILBOX_SIZE_MAX = 10, /* maximal number of files and ranks */
     MAILBOX_CELLS = (MAILBOX_SIZE_MAX + 4) * ROW,
     MAILBOX_PIECES_MAX = MAILBOX_SIZE_MAX * MAILBOX_SIZE_MAX,
-    MAILBOX_PLIES_MAX = 4096 /* more than enough: 99 Queens of one side have at most 35 plies each
-                              */
+    MAILBOX_PLIES_MAX = 4096 /* upper bound: 99 Queens of one side have at most 35 plies each */
 };
 
 enum man { NO_MAN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, PEGASUS, MEN };
@@ -33,8 +32,7 @@ enum { RIGHT_K = 1, RIGHT_Q = 2, RIGHT_k = 4, RIGHT_q = 8 };
 /* The rules of a variant with its options; this family's ruleset.own. */
 struct orthodox {
     int size; /* the board is size x size */
-    int rush; /* EPL of rules/croatian.md 5: the greatest number of squares of a Pawn's first move
-               */
+    int rush; /* greatest length of a Pawn's first move: EPL of rules/croatian.md 5 */
     int castle_least, castle_most; /* least and greatest number of squares the King moves in
                                       castling; least > most: no castling */
     struct kind kind[8];           /* how the pieces move on this board */
@@ -67,7 +65,8 @@ struct mailbox_ply {
 };
 enum mailbox_how { PLAINLY, PASSING, CASTLING_RIGHT, CASTLING_LEFT };
 
-/* The part of the position that cannot be computed back from a ply. */
+/* What a ply changes besides the pieces. It cannot be restored from the ply alone, so an undo keeps
+ * a copy. */
 struct mailbox_state {
     uint8_t rights;
     uint8_t passed;       /* the first of the cells that the last ply passed over, for en passant */
@@ -136,8 +135,8 @@ struct steps {
 };
 extern const struct steps man_steps[MEN];
 
-/* The vector of one step from one cell towards another. The cells must be on one rank, file or
- * diagonal, or, if `jumps`, on one line of Knight's jumps; otherwise 0. */
+/* The vector of one step from one cell towards another if they are on one rank, file or diagonal
+ * or, with `jumps`, on one line of Knight's jumps. Returns 0 for any other two cells. */
 static inline int line_between(int from, int to, bool jumps)
 {
     int files = mailbox_file(to) - mailbox_file(from), rows = mailbox_rank(to) - mailbox_rank(from);

@@ -41,8 +41,8 @@ struct mailbox_ply orthodox_pack(const struct orthodox *orthodox, const struct p
 /* Say why the piece of the side to move on `from` cannot go to `to`. Both must be cells of the
  * board, and no legal ply from `from` may go to `to`. */
 void orthodox_why_not(struct mailbox *mailbox, int from, int to, struct note *why);
-/* True if the piece on `from`, or a Pawn further along its file, could go to `to` if nothing stood
- * in the way and its King stayed safe. */
+/* True if the piece on `from` could go to `to` if no piece were in its way and its King stayed
+ * safe. For a Pawn: if `to` is anywhere ahead of it on its file. */
 bool orthodox_may_mean(const struct mailbox *mailbox, int from, int to);
 /* Say why the King of the side to move, which is on its initial square, cannot castle to the right
  * (hand 0) or left (1) onto `to`. */
@@ -50,8 +50,8 @@ void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct 
 /* Say why the side to move cannot pick up a piece on `from`. */
 void orthodox_why_no_pick(struct mailbox *mailbox, int from, struct note *why);
 
-/* The section of the published rules for each rule: R(enum name, section of rules/croatian.md,
- * article of rules/classical.md, which uses the numbers of the Laws of Chess). */
+/* Where the published rules state each rule: R(enum name, section of rules/croatian.md, article of
+ * rules/classical.md). The articles are numbered as in the Laws of Chess. */
 #define ORTHODOX_RULES(R)              \
     R(RULE_TURN, "7.1", "1.3")         \
     R(RULE_BOARD, "3", "2.1")          \

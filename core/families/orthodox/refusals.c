@@ -110,8 +110,8 @@ static bool why_no_pawn(const struct mailbox *mailbox, int from, int to, struct 
     }
 }
 
-/* True if the piece on `from` cannot go to `to`, whether or not its King would be safe; `why` then
- * says the reason. */
+/* True if the piece on `from` cannot go to `to`, even if the safety of its King is ignored; `why`
+ * then contains the reason. */
 static bool why_no_way(const struct mailbox *mailbox, int from, int to, struct note *why)
 {
     int man = mailbox->at[from] & MAN_OF, blocked = -1;
@@ -175,8 +175,9 @@ void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct 
     uint8_t standing = mailbox->at[king];
     mailbox->at[king] = 0;
     note_set(why, -1, "castling is written with '%c%c' after the cell (%s)", hand ? '&' : '$',
-             man_letter(ROOK), orthodox_rule(orthodox, RULE_NOTATION)); /* this note stays if no
-                                                                           cell on the King's way is
+             man_letter(ROOK), orthodox_rule(orthodox, RULE_NOTATION)); /* the loop below replaces
+                                                                           this note if a cell on
+                                                                           the King's way is
                                                                            attacked */
     for (int cell = king; cell != to + step; cell += step)
         if (mailbox_attacked(mailbox, cell, !side)) {

@@ -12,8 +12,7 @@
 enum hand { NO_HAND, RIGHT_HAND, LEFT_HAND };
 
 struct written {
-    uint8_t man; /* enum man; NO_MAN: the text names no piece, so any piece on the start square fits
-                  */
+    uint8_t man; /* enum man; NO_MAN if the text names none: any piece on the start square fits */
     int8_t file, rank; /* file and rank of the start square, counted from 0; -1: not written */
     uint8_t to;        /* mailbox cell; 0: castling without a square (O-O) */
     uint8_t taken;     /* the piece named after the x, or NO_MAN */
@@ -66,7 +65,7 @@ enum { SAN_MAX = 16 }; /* room for any ply and its NUL */
 struct san_step {
     struct mailbox_ply ply;
     struct mailbox_undo undo;
-    bool sound; /* san_game.sound before the ply */
+    bool sound; /* the value of san_game.sound before the ply, for san_back() */
 };
 
 struct san_game {

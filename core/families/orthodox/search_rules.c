@@ -62,11 +62,10 @@ static bool orthodox_place(const struct ruleset *ruleset, int side, int man, cel
         file = at->file;
     int edge_file = file < size - 1 - file ? file : size - 1 - file,
         edge_row = row < size - 1 - row ? row : size - 1 - row;
-    int centre = edge_file + edge_row, most = 2 * ((size - 1) / 2); /* steps from the edges, in
-                                                                       files and ranks; 0 in a
-                                                                       corner */
-    int middle = 2 * centre - most; /* centralisation: about -most in a corner .. most in the centre
-                                     */
+    int centre = edge_file + edge_row, most = 2 * ((size - 1) / 2); /* files and ranks between the
+                                                                       cell and the nearest edges,
+                                                                       added; 0 in a corner */
+    int middle = 2 * centre - most; /* from about -most in a corner to most in the centre */
     int left = size - 1 - row;
     switch (man) {
     case PAWN: {
@@ -458,15 +457,15 @@ static bool orthodox_exchange(void *memory, const void *state, const struct sear
         return false;
     swap = ply->risk - swap;
     if ((mailbox->at[packed.from] & MAN_OF) == KING || swap <= 0)
-        return true; /* a King captures only where it is safe; with swap <= 0 the gain is enough
-                        even if the piece is lost */
-    /* Both sides capture in turn with their cheapest piece. `swap` is what the side to capture
-     * would lack if it stopped now. */
+        return true; /* a King captures only where it is safe; if swap <= 0, the ply gains enough
+                        even if the capturing piece is lost */
+    /* Both sides capture in turn with their cheapest piece. If the side whose turn it is stopped
+     * capturing, it would fall short of its goal by `swap`. */
     taken_cell[taken] = packed.from;
     taken_man[taken++] = mailbox->at[packed.from];
     mailbox->at[packed.from] = 0;
     uint8_t goal = mailbox->at[packed.to];
-    /* Any piece will do: the cell only has to be occupied. */
+    /* The kind of this piece does not matter: the cell only has to be occupied. */
     mailbox->at[packed.to] = (uint8_t)(man_bit(side) | QUEEN);
     if (packed.how == PASSING) {
         int victim = mailbox->state.passed + mailbox->state.passed_count * forward_of(!side);
@@ -573,7 +572,8 @@ const struct search_feature orthodox_feature[ORTHODOX_FEATURES] = {
     [FEATURE_THREATS] = {"threats", 18, 16},
 };
 
-/* Data about both sides, computed before the pieces are counted one by one. */
+/* What the evaluation of a piece needs to know about both sides. It is computed before the first
+ * piece is evaluated. */
 struct orthodox_survey {
     const struct mailbox *mailbox;
     const struct pawn_notes *pawns;
@@ -582,10 +582,13 @@ struct orthodox_survey {
     int attack[2]; /* by side: sum of the weights of attacks on the squares around the enemy King */
     int attackers[2];
 };
-enum { ZONE_PAWN = 1, ZONE_KING = 4 }; /* bits of `zone`, shifted left by the side */
+enum {
+    ZONE_PAWN = 1,
+    ZONE_KING = 4
+}; /* bits of `zone` for White; for Black they are shifted left by one */
 
-/* By side and file: the ranks of the rearmost and the foremost Pawn, from that side's point of
- * view. */
+/* By side and by file (index file + 1): the ranks of the rearmost and of the foremost Pawn, as that
+ * side sees the board. */
 struct files {
     uint8_t rear[2][MAILBOX_SIZE_MAX + 2], front[2][MAILBOX_SIZE_MAX + 2];
 };

@@ -36,16 +36,16 @@ enum {
     FEATURE_BISHOP,
     FEATURE_ROOK,
     FEATURE_QUEEN,
-    FEATURE_PEGASUS, /* mobility: how many more cells a Pegasus reaches than usual (also the four
-                        pieces above) */
+    FEATURE_PEGASUS, /* the features from FEATURE_KNIGHT to here are the mobility of these kinds:
+                        how many more cells a piece can go to than usual */
     FEATURE_KING_ATTACKED, /* pressure on the squares around the enemy King; grows faster than the
                               number of attackers */
     FEATURE_SHIELD,        /* Pawns in front of your own King on its first ranks */
     FEATURE_BISHOPS,       /* the Bishop pair */
     FEATURE_DOUBLED,
     FEATURE_ISOLATED,
-    FEATURE_BACKED, /* Pawns that a Pawn of their side protects, or that are directly left of such a
-                       Pawn */
+    FEATURE_BACKED, /* Pawns that another Pawn of their side protects, and Pawns with a Pawn of
+                       their side on the next cell to the right */
     FEATURE_PASSED, /* passed pawns (no enemy Pawn can stop them), weighted by how far they have
                        advanced */
     FEATURE_PASSED_FREE,  /* passed pawns with nothing in front of them, weighted by how far they
@@ -54,7 +54,7 @@ enum {
                              King */
     FEATURE_OPEN,
     FEATURE_HALF_OPEN,    /* Rooks on files without your own Pawns but with enemy Pawns */
-    FEATURE_PAWN_THREATS, /* enemy pieces attacked by Pawns */
+    FEATURE_PAWN_THREATS, /* enemy pieces, except Pawns, that Pawns attack */
     FEATURE_THREATS,      /* enemy pieces attacked by cheaper pieces */
     ORTHODOX_FEATURES
 };
