@@ -148,7 +148,8 @@ static struct cells triangles_walked(const struct triangle_walk *walk, int cell,
 {
     struct cells reached = {{0, 0}};
     if (!cells_any(cells_without(walk->first[cell], occupied)))
-        return walk->first[cell]; /* all first cells are occupied, so the piece cannot go further */
+        return walk->first[cell]; /* a piece stands on the first cell of every path, so the walk
+                                     ends there */
     if (!cells_meet(walk->whole[cell], occupied))
         return walk->whole[cell];
     for (int p = 0; p < PATHS; p++) {
@@ -191,8 +192,8 @@ bool triangles_null_move(const struct triangles *own, uint32_t movement, int cel
         const struct triangle_walk *walk = &own->ground->walk[circles[i] - LEAPS];
         if (!(movement & ELEMENT(circles[i])))
             continue;
-        for (int p = 0; p < PATHS; p += 2) /* skip the paths to the right: they go around the same
-                                              circles */
+        for (int p = 0; p < PATHS; p += 2) /* skip the paths that turn right first: they go around
+                                              the same circles */
             if (cells_count(walk->mask[cell][p]) == CIRCLE &&
                 !cells_meet(walk->mask[cell][p], occupied))
                 return true;
@@ -202,8 +203,8 @@ bool triangles_null_move(const struct triangles *own, uint32_t movement, int cel
 
 /* ---------------------------------------------------------------- cells attacked */
 
-/* Returns the first piece on a path if it is one of `walkers`, otherwise NO_CELL. There must be a
- * piece on the path. */
+/* Returns the cell of the first piece on a path if that piece is in `walkers`, otherwise NO_CELL.
+ * There must be a piece on the path. */
 static int first_walker(const uint8_t *path, struct cells walkers, struct cells occupied)
 {
     while (!cells_has(occupied, *path))
@@ -211,14 +212,15 @@ static int first_walker(const uint8_t *path, struct cells walkers, struct cells 
     return cells_has(walkers, *path) ? *path : NO_CELL;
 }
 
-/* True if one of the pieces `men`, which all have this walk, reaches a cell. */
+/* True if one of the pieces `men` reaches a cell by this walk, which all of them have. */
 static bool walks_to(const struct triangle_walk *walk, int cell, struct cells men,
                      struct cells occupied)
 {
     if (cells_meet(men, walk->first[cell]))
         return true;
     if (!cells_any(cells_without(walk->first[cell], occupied)))
-        return false; /* all first cells are occupied, so no piece comes from further away */
+        return false; /* a piece stands on the first cell of every path, so none comes from further
+                         away */
     for (int p = 0; p < PATHS; p++)
         if (cells_meet(walk->mask[cell][p], men) &&
             first_walker(walk->path[cell][p], men, occupied) != NO_CELL)
@@ -226,7 +228,8 @@ static bool walks_to(const struct triangle_walk *walk, int cell, struct cells me
     return false;
 }
 
-/* True if one of the pieces `men`, which all have this ahead, captures on a cell. */
+/* True if one of the pieces `men` captures on a cell by this ahead (a forward step), which all of
+ * them have. */
 static bool aims_at(const struct triangle_position *position, int ahead, int cell, struct cells men)
 {
     const struct triangles *own = position->own;
@@ -238,8 +241,8 @@ static bool aims_at(const struct triangle_position *position, int ahead, int cel
     return false;
 }
 
-/* Test the sets computed in advance first: usually no enemy piece is on a cell from which it could
- * capture. */
+/* Looks first at sets that were computed in advance, because usually no enemy piece is on a cell
+ * from which it could capture. */
 bool triangles_attacked(const struct triangle_position *position, int cell, struct cells foes,
                         struct cells occupied)
 {
@@ -256,8 +259,8 @@ bool triangles_attacked(const struct triangle_position *position, int cell, stru
     return false;
 }
 
-/* Returns the cells of a path up to its first piece if this is one of `walkers`; otherwise all
- * cells. */
+/* Returns the cells of a path up to and including its first piece if that piece is in `walkers`;
+ * otherwise all cells of the board. */
 static struct cells way_of_walker(const uint8_t *path, struct cells walkers, struct cells occupied)
 {
     struct cells way = cells_of(*path);
@@ -292,7 +295,8 @@ struct cells triangles_relief(const struct triangle_position *position, int cell
     return relief;
 }
 
-/* Returns the pieces among `men`, which all have this ahead, that capture on a cell. */
+/* Returns the pieces among `men` that capture on a cell by this ahead (a forward step), which all
+ * of them have. */
 static struct cells aiming_at(const struct triangle_position *position, int ahead, int cell,
                               struct cells men)
 {
@@ -330,8 +334,8 @@ struct cells triangles_attackers(const struct triangle_position *position, int c
     return found;
 }
 
-/* Returns the piece of `own_cells` that is alone between the start of a path and a walker; NO_CELL
- * if there is none. */
+/* If the first two pieces on a path are one of `own_cells` and then one of `walkers`, returns the
+ * cell of the former; otherwise NO_CELL. */
 static int pinned_on(const uint8_t *path, struct cells walkers, struct cells own_cells,
                      struct cells occupied)
 {

@@ -242,7 +242,7 @@ static const char *const reasons[] = {[OUT_UNKNOWN] = "last player",
                                       [OUT_CHECKMATE] = "checkmate",
                                       [OUT_KING_CAPTURED] = "king captured",
                                       [OUT_STALEMATE] = "stalemate",
-                                      [OUT_RETIRED] = NULL /* the referee knows why */};
+                                      [OUT_RETIRED] = NULL /* the caller knows the reason */};
 
 const char *triangles_why_out(const struct position *before, const struct ply *ply, int side)
 {
@@ -311,8 +311,8 @@ void triangles_weigh(const struct triangle_position *position, const struct cont
         triangles_judge_stuck(position, check, out);
     else if (context->game && context->plies &&
              position->halfmove >= 50u * (unsigned)position->own->sides)
-        triangles_elimination_draw(out, "move limit"); /* not in the starting position, only after a
-                                                          ply (8.7) */
+        triangles_elimination_draw(out, "move limit"); /* the move limit applies only after a ply,
+                                                          not in the starting position (8.7) */
     else if (context->game && context->times >= 3)
         triangles_elimination_draw(out, "repetition");
     else

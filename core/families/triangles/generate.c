@@ -15,14 +15,15 @@ struct generator {
     const struct triangles *own;
     const struct triangle_ground *ground;
     int side, royal;
-    bool all_safe; /* no ply needs a test: the rule is off, or the caller wants all plies */
+    bool all_safe; /* no ply needs a test: no check rule, no royal, or the caller wants unsafe plies
+                      too */
     struct cells mine, foes, occupied;
     struct cells bound; /* pieces of which every ply must be tested, because they may be pinned */
-    struct cells helps; /* cells on which plies of the other pieces are safe: all, or in check those
-                           that end every check */
+    struct cells helps; /* cells to which a piece outside `bound` may move without a test: in check,
+                           those that end every check; otherwise all */
     struct cells royals; /* royals of the other living players; a capture of one must be tested */
-    struct cells worthy; /* cells on which plies of pieces outside `bound` are safe or must be
-                            tested */
+    struct cells worthy; /* the cells of `helps` and `royals`: pieces outside `bound` have no other
+                            legal goals */
     struct cells others; /* cells occupied by pieces of other players */
     unsigned want;       /* enum triangle_want */
     triangle_visit *visit;
@@ -168,9 +169,9 @@ static bool may_run(const struct generator *g, int from, int to)
            (own->multistep == MULTISTEP_ALL || cells_has(g->position->fresh, from));
 }
 
-/* Counts the plies of pawn-like pieces for which only the goal matters: pieces outside `bound`,
- * without multi-step moves and without captures of a royal. Returns the pieces that are not
- * counted. */
+/* Counts the plies of the pawn-like pieces whose legality depends only on the goal: those outside
+ * `bound` that have neither multi-step moves nor captures of a royal. Returns the pieces that are
+ * not counted. */
 static struct cells count_free_pawns(struct generator *g, struct cells pawns, int head, int ahead)
 {
     const struct triangles *own = g->own;
@@ -275,10 +276,9 @@ static int triangles_pawn_plies(struct generator *g, int from, int head, int ahe
 
 /* How the generator tests whether plies are safe. */
 enum safety {
-    SAFE_PLIES, /* visit legal plies only, and avoid tests as described above */
-    ANY_SAFE, /* visit legal plies only, and test each: faster if the caller stops at the first ply
-               */
-    ALL_PLIES /* visit all plies, even unsafe ones */
+    SAFE_PLIES, /* visit legal plies only, and test only those plies that can be unsafe */
+    ANY_SAFE,   /* visit legal plies only, and test each: faster if the caller needs only one ply */
+    ALL_PLIES   /* visit all plies, even unsafe ones */
 };
 
 /* Initialises the generator. Sets the members one by one, because clearing the whole struct would

@@ -161,7 +161,8 @@ struct parts {
     int to;
     char sign;            /* sign of a capture: 'x', ':' or 0 for none */
     char taken;           /* letter of the captured piece, only in the long form */
-    bool longer, passing; /* `longer`: it is the long form; `passing`: it contains '/' */
+    bool longer, passing; /* `longer`: true for the long form; `passing`: true if the text contains
+                             '/' */
     int passed_count;
     uint8_t passed[PASSED_ROOM];
     char becomes;
@@ -385,8 +386,8 @@ static int triangles_refuse_start(const struct position *position, cell_t from,
     return FAIL_RULE;
 }
 
-/* Explains why no piece with that letter, file and rank can move to the goal. If there are several,
- * explains it for the first that moves to such cells but is prevented. */
+/* Explains why no piece with that letter, file and rank can move to the goal. If there are several
+ * such pieces, explains it for the first that only a rule or another piece prevents. */
 static int refuse_starts(const struct position *position, const struct parts *parts,
                          struct note *why)
 {

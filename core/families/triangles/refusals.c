@@ -128,8 +128,8 @@ static void refuse_way(const struct question *question, struct note *why)
 
 /* ---------------------------------------------------------------- pawn-like pieces */
 
-/* True if at most `steps` forward orthogonal steps, all over cells of the set `over`, lead to the
- * cell in question. */
+/* True if the piece in question can reach the cell in question by at most `steps` forward
+ * orthogonal steps that all end on cells of `over`. */
 static bool steps_reach(const struct question *question, int steps, struct cells over)
 {
     const struct cells *step =
@@ -207,8 +207,8 @@ static bool refuse_pawn(const struct question *question, struct note *why)
     return true;
 }
 
-/* Adds to a message that a piece still has the forward direction of its former owner, if it was
- * taken over (8.8). */
+/* Adds to a message that a piece still moves in the forward direction of its former owner. Pieces
+ * that were taken over do so (8.8). */
 static void add_way(const struct question *question, int goes, enum nearness near, struct note *why)
 {
     struct note said;

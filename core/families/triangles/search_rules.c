@@ -136,8 +136,8 @@ static int piece_at(const struct triangle_work *work, const struct triangle_posi
     return head == code_side(position->at[cell]) ? kind : kind + work->kinds * (1 + head);
 }
 
-/* Returns what a cell adds to the key of a position besides a live piece: that its piece is frozen
- * or has moved. */
+/* Returns the part of a position's key that says that the piece on a cell is frozen or has moved; 0
+ * if neither is so. The key of a live piece itself is added elsewhere. */
 static uint64_t fact_of(const struct triangle_work *work, const struct triangle_position *position,
                         int cell)
 {
@@ -219,12 +219,12 @@ static void triangles_search_load(void *memory, const struct position *position,
 enum how {
     HOW_PLAINLY,
     HOW_PASSING,
-    HOW_STEPPING /* a single step that could have been continued */,
+    HOW_STEPPING /* the ply is a single step that could have been continued */,
     HOW_RUNNING
 };
 enum { CODE_TO = 7, CODE_HOW = 14, CODE_MORE = 16, CODE_TOP = 31 };
 
-/* True if `to` is the second of the forward steps from a cell, of which there are at most two. */
+/* `steps` are the cells of at most two forward steps. True if `to` is the second of them. */
 static bool is_second(struct cells steps, int to)
 {
     return cells_pop(&steps) != to;
@@ -485,7 +485,7 @@ static void triangles_search_pass(void *memory, const void *before, void *out)
     after->head.key ^= passed_fact(&after->position);
     after->position.passed_count = 0;
     after->position.halfmove++;
-    if (after->position.own->sides == 3) { /* a player without a ply is eliminated */
+    if (after->position.own->sides == 3) { /* a player without a ply is eliminated by this */
         triangles_pass_turn(&after->position);
         triangles_survey(memory, after);
         return;
@@ -522,10 +522,10 @@ static bool triangles_exchange(void *memory, const void *in, const struct search
         return false;
     swap = ply->risk - swap;
     if (swap <= 0 || code_kind(position->at[coded.from]) == royal)
-        return true; /* the gain is enough even if the piece is lost; or the piece is a royal, which
-                        captures only where it is safe */
-    /* The sides capture in turn, each with its least valuable piece. `swap` is what the side to
-     * capture next would be missing if it stopped now. */
+        return true; /* the ply gains enough even if the piece is lost; or the piece is a royal,
+                        which captures only where it is safe */
+    /* The sides capture in turn, each with its least valuable piece. If the side whose turn it is
+     * stopped capturing, it would fall short of its goal by `swap`. */
     struct cells occupied = triangles_occupied(position), gone = cells_of(coded.from);
     struct cells party[2] = {position->of[position->side],
                              triangles_foes(position, position->side)};
@@ -578,17 +578,18 @@ static int triangles_men(void *memory, const void *in, struct search_man *out, i
 /* ---- features */
 
 enum {
-    FEATURE_MOBILITY, /* number of cells to which pieces (but not royals and pawns) can move, for a
-                         board of 64 cells: halved on the diamond */
-    FEATURE_DANGER,  /* attacks on the cells around the royal; several attackers count more than the
-                        sum of them */
-    FEATURE_ROOM,    /* number of cells to which the royal may move */
-    FEATURE_HANGING, /* number of pieces that are attacked and not protected */
-    FEATURE_THREATS, /* number of enemy pieces attacked by pawns */
-    FEATURE_PASSED,  /* pawns that no enemy pawn can stop; those further advanced count more */
-    FEATURE_SHARE,   /* between the last two players: the surplus of material, in 32nds of all
-                        material on the board */
-    FEATURE_LONELY,  /* where a bare royal loses: higher the fewer other pieces are left */
+    FEATURE_MOBILITY, /* number of cells to which pieces (but not royals and pawns) can move, scaled
+                         to a board of 64 cells */
+    FEATURE_DANGER,   /* attacks on the cells around the royal, multiplied by half the number of
+                         attackers; 0 for a single attacker */
+    FEATURE_ROOM,     /* number of cells to which the royal may move */
+    FEATURE_HANGING,  /* number of pieces that are attacked and not protected */
+    FEATURE_THREATS,  /* number of enemy pieces, except pawns, that pawns attack */
+    FEATURE_PASSED,   /* pawns that no enemy pawn can stop; those further advanced count more */
+    FEATURE_SHARE, /* if two players are left: the surplus of material of the stronger one, in 32nds
+                      of the material of both */
+    FEATURE_LONELY, /* in games where a bare royal loses: 4, 2 or 1 if the royal has one, two or
+                       three other pieces; otherwise 0 */
     TRIANGLE_FEATURES
 };
 
@@ -605,11 +606,11 @@ static const struct search_feature feature[TRIANGLE_FEATURES] = {
 
 struct surveyed {
     struct cells attacks[SIDES_MAX], by_pawns[SIDES_MAX], zone[SIDES_MAX];
-    int aimed[SIDES_MAX], aiming[SIDES_MAX]; /* attacks on the zone around each royal: number of
-                                                attacked cells, number of attackers */
+    int aimed[SIDES_MAX], aiming[SIDES_MAX]; /* `aimed`: how often the cells around a player's royal
+                                                are attacked; `aiming`: by how many pieces */
 };
 
-/* Collects what one side attacks. */
+/* Counts the mobility of a side, and collects the cells that it attacks. */
 static void survey_side(const struct triangle_position *position, int side, struct cells occupied,
                         struct surveyed *to, int16_t out[SEARCH_FEATURES_MAX])
 {

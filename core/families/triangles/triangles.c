@@ -43,7 +43,7 @@ static int triangles_open(struct ruleset *ruleset, struct note *why)
 
 static void triangles_close(struct ruleset *ruleset)
 {
-    ruleset->board = NULL; /* the shared ground owns the board */
+    ruleset->board = NULL; /* the board belongs to the struct triangle_ground, which is shared */
     free(ruleset->own);
 }
 
@@ -663,7 +663,7 @@ static void swap_letters(const struct ruleset *ruleset, const struct triangles *
 }
 
 /* Returns the options that have no effect with this set-up. settle_players() and settle_steps()
- * refuse them for the same reasons. */
+ * refuse the same options. */
 static const char *triangles_idle_options(const struct triangles *own)
 {
     if (own->sides == 3)
@@ -699,7 +699,8 @@ static void triangles_settle_summary(struct ruleset *ruleset, const struct trian
         [ELIMINATION_FREEZE] = OBSTACLES,
         [ELIMINATION_REMOVE] = "The pieces of an eliminated player leave the board.",
         [ELIMINATION_TAKEOVER] = "The player who eliminates another takes over their pieces.",
-        [ELIMINATION_END] = NULL, /* NULL: the line with the goal says this already */
+        [ELIMINATION_END] = NULL, /* NULL: the summary's first line says that the game ends with the
+                                     first elimination */
     };
     const char **summary = ruleset->summary;
     int number = ruleset->variant->number;

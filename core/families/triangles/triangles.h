@@ -100,8 +100,7 @@ struct triangle_walk {
 struct triangle_ground {
     struct board *board;
     uint32_t used;                   /* set of the elements that any kind has */
-    uint8_t list_used[ELEMENTS + 1]; /* the elements in `used` as a list, which ends with ELEMENTS
-                                      */
+    uint8_t list_used[ELEMENTS + 1]; /* the elements in `used` as a list; ELEMENTS ends it */
     struct cells leap[LEAPS][TRIANGLE_CELLS];
     struct cells near[KINDS_MAX][TRIANGLE_CELLS]; /* cells of leaps and first cells of walks; a
                                                      piece cannot move if none of them is free */
@@ -175,8 +174,8 @@ struct triangle_position {
     const struct triangles *own;
     struct cells of[SIDES_MAX];    /* pieces of each player, without frozen ones */
     struct cells frozen;           /* pieces of eliminated players, which are obstacles (8.8) */
-    struct cells heads[SIDES_MAX]; /* live pieces that use the forward direction of each player;
-                                      this is the owner, except after a takeover (9.4) */
+    struct cells heads[SIDES_MAX]; /* live pieces by the player whose forward direction they use:
+                                      their owner, except after a takeover (9.4) */
     struct cells has[ELEMENTS]; /* for each element, the live pieces whose movement contains it */
     struct cells fresh;         /* pawn-like pieces that have not moved yet */
     const struct triangle_ground *ground; /* the same as own->ground */
@@ -185,8 +184,8 @@ struct triangle_position {
     uint8_t royal[SIDES_MAX]; /* cell of each player's royal piece; NO_CELL if the player is out */
     uint8_t reason;           /* enum out_reason of the last elimination */
     uint8_t passed_count;
-    uint8_t passed[PASSED_ROOM]; /* for en passant: the cells passed over by the last ply, then its
-                                    last cell */
+    uint8_t passed[PASSED_ROOM]; /* for en passant: the cells that the last ply passed over, then
+                                    the cell where it ended */
     uint8_t at[TRIANGLE_CELLS];  /* code of the piece on each cell */
 };
 
@@ -324,7 +323,8 @@ void triangles_eliminate(struct triangle_position *position, int side, int giver
  * that player or passes the turn. *passes counts the consecutive turns passed in this way. Returns
  * true if the game is drawn for this reason; the turn then stays with this side. */
 bool triangles_stuck(struct triangle_position *position, int *passes);
-/* Finds the player who really has the turn, beginning with the side to move (8.8, "look at"). Does
+/* Finds the player who really has the turn, beginning with the side to move: players who are out
+ * are skipped, and players without a legal ply are eliminated or pass (8.8, "look at"). Does
  * nothing in two-player games. */
 void triangles_settle_turn(struct triangle_position *position);
 /* Passes the turn to the next player who is not out, even if this player has no ply. */
@@ -359,8 +359,8 @@ void triangles_actions(const struct triangle_position *position, const struct tr
                        struct ply *out);
 
 /* ---- defined in refusals.c */
-/* NEARNESS_RULE: the piece moves to such a cell, but a rule forbids it now. NEARNESS_NONE: it never
- * moves there. */
+/* Why a piece may not move to a cell. NEARNESS_RULE: its movement leads there, but a rule or
+ * another piece prevents it now. NEARNESS_NONE: its movement never leads there. */
 enum nearness { NEARNESS_NONE, NEARNESS_RULE };
 /* Explains why the piece on `from` may not move to `to`. Sets why->offset to -1. */
 enum nearness triangles_refuse(const struct position *position, int from, int to, struct note *why);
