@@ -523,8 +523,7 @@ int written_fits(struct mailbox *mailbox, const struct written *written, struct 
                 add_fits(mailbox, written,
                          (struct mailbox_ply){origin[i], written->to, NO_MAN, PLAINLY}, out + fits);
     if (fits == 0 && man == KING && mailbox->orthodox->san && !written->takes && !written->promoted)
-        return castling_fits(mailbox, written, out); /* castling written as a King's move: e1g1, Kg1
-                                                      */
+        return castling_fits(mailbox, written, out); /* castling written as a King's move: e1g1 */
     return fits;
 }
 
