@@ -47,8 +47,9 @@ void turning_pack(const struct position *position, struct turning_board *out)
     }
 }
 
-/* Returns the square of a set that is nearest on a line; 0 <= line < LINE_COUNT. On 8 of the 16
- * lines the square numbers increase, so it is the lowest number, on the others the highest. */
+/* Returns the first square of a set on a line; 0 <= line < LINE_COUNT. Along 8 of the 16 lines the
+ * square numbers increase, so the first square has the lowest number; along the others it has the
+ * highest. */
 static inline int turning_nearest(uint64_t squares, int line)
 {
     enum {
@@ -191,11 +192,11 @@ struct turning_survey {
     uint64_t evade; /* where pieces other than the King may move; all squares, unless there is a
                        check to answer */
     uint64_t pinned;
-    uint64_t limit[SQUARES]; /* for the square of each pinned piece: where this piece may move */
+    uint64_t limit[SQUARES]; /* for each pinned piece, by its square: where it may still move */
 };
 
-/* Enters a slide that points at the King: its piece gives check, or pins the only piece in
- * between. */
+/* Stores what a slide of an enemy piece towards the King does: the enemy piece gives check, or it
+ * pins the only piece in between. */
 static void survey_slide(const struct turning *turning, const struct turning_board *board, int from,
                          int line, struct turning_survey *survey)
 {

@@ -116,14 +116,16 @@ enum stage { PICKING, GOING, PROMOTING, TURNING, COMPLETE };
 enum memo {
     MEMO_TURNER,
     MEMO_OCCASION
-}; /* the square of the piece that may turn, and the kind of its move */
+}; /* indices of the draft's memo: the square of the piece that may turn, and the kind of move that
+      it made */
 
 void turning_begin(struct draft *draft)
 {
     draft->stage = PICKING;
 }
 
-/* Lists the pieces that can move; if a piece has been picked, the squares to which it can move. */
+/* Lists the pieces that can move. If a piece has been picked already, lists the squares to which it
+ * can move instead. */
 static void move_choices(const struct draft *draft, struct actions *out)
 {
     const struct turning *turning = turning_of(draft->now.rules);
@@ -279,7 +281,7 @@ int turning_path(const struct draft *draft, const struct action *action, cell_t 
     return n;
 }
 
-/* Explains why the piece that moved does not turn. */
+/* Explains why a piece does not turn after its move. */
 static void explain_stiff(const struct draft *draft, cell_t at, struct note *why)
 {
     const struct ruleset *rules = draft->now.rules;

@@ -244,7 +244,7 @@ static int read_wish(const struct ruleset *rules, const char *text, struct turni
     return result < 0 ? result : scan_squares(rules, &scan, at, wish, why);
 }
 
-/* True if the text allows that the ply begins on this square. */
+/* True if, according to the text, the ply may begin on this square. */
 static bool turning_may_begin(const struct turning_request *wish, int square)
 {
     return (wish->file < 0 || square % 8 == wish->file) &&

@@ -26,7 +26,8 @@ static const char *turning_way_of(const struct piece *man)
     return ways[man->facing];
 }
 
-/* Names a piece. Adds its facing if that is not its facing at the start. */
+/* Names a piece and its square. Adds the piece's facing unless it is the facing that pieces of its
+ * side have at the start. */
 static void man_text(const struct position *position, int square, char *buffer, size_t size)
 {
     const struct piece *man = &position->at[square];
@@ -209,7 +210,7 @@ void turning_explain_castling(const struct position *position, bool long_side, s
             reason = attacked;
             break;
         }
-    if (!reason) /* castling is legal, but the text wrote it in another way */
+    if (!reason) /* castling is legal here, but the text writes it in a wrong form */
         note_set(why, -1, "castling %s, the King goes to %s (rules/turning.md 6.5)",
                  long_side ? "long" : "short", square_name(position, castling.king_goal));
     else
@@ -363,9 +364,8 @@ void turning_explain(const struct position *position, int from, int to, struct n
 
 int turning_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
 {
-    /* The facing relative to the forward direction of the piece's owner. The facing at the start
-     * would be a bad reference, because in some armies and positions pieces are turned from the
-     * start. */
+    /* These texts describe a facing by its angle to the forward direction of the piece's owner, not
+     * to the facing at the start: in some armies and positions pieces are turned from the start. */
     static const char *const turned[FACINGS] = {"straight ahead",
                                                 "one eighth right of straight ahead",
                                                 "two eighths right of straight ahead",

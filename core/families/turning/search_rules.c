@@ -10,8 +10,8 @@
 
 enum { FACT_RIGHTS = 1, FACT_PASSED = 2 };
 
-/* The state of the engine. `board.passed` is SQUARES not only without a double step, but also if no
- * Pawn may capture en passant (7). */
+/* The state of the engine. `board.passed` is a square only if a Pawn may capture en passant there
+ * (7); otherwise it is SQUARES, even after a double step. */
 struct turning_state {
     struct search_head head;
     struct turning_board board;
@@ -163,8 +163,8 @@ static int turning_step_of(const struct turning *turning, int facing, int square
     return to ? turning_search_rules_lowest(to) : SQUARES;
 }
 
-/* One round of the computation: finds the squares from which the last rank is one ply further away.
- * False if there are none. */
+/* Finds the squares from which a Pawn needs exactly `plies` plies to its last rank, when those with
+ * fewer are known. False if there are none. */
 static bool find_ways(const struct turning *turning, int side, int plies,
                       int8_t left[FACINGS][SQUARES])
 {
@@ -369,10 +369,10 @@ static inline bool may_check(const struct turning *turning, const struct turning
     return pattern->strikes & turning->near[delta] || pattern->lines >> line & 1;
 }
 
-/* Lists all plies that consist of a move with one promotion, one ply for each turn. If the move
- * gains material, marks the plies to be searched last: those that cannot give check and do not have
- * the best turn for the square. `only` restricts the list to one turn; 2 stands for all turns.
- * False if the list is full. */
+/* Lists all plies that consist of one move with one promotion: one ply for each turn. If the move
+ * gains material, some plies are marked to be searched last: those with a promotion that is not the
+ * best, and those with a turn that cannot give check and is not the best for the square. `only`
+ * restricts the list to one turn; 2 stands for all turns. False if the list is full. */
 static bool list_turns(const struct turning_work *work, const struct turning_board *board,
                        struct turning_move move, int promoted, int only, struct search_list *list)
 {
@@ -572,8 +572,8 @@ static bool turning_in_check(void *memory, void *in)
     return state->head.check == SEARCH_CHECK_YES;
 }
 
-/* True if neither side has enough material to win (7, draw 4). Enough are one piece that is alive
- * and not a Knight, or two pieces of which one is alive. */
+/* True if neither side has enough material to win (7, draw 4): apart from the Kings, every piece is
+ * dead, which means that it can never move (3.3), or the only piece is a Knight. */
 static bool is_insufficient(const struct turning_work *work, const struct turning_state *state)
 {
     const struct turning_board *board = &state->board;
@@ -653,16 +653,16 @@ static bool turning_exchange(void *memory, const void *in, const struct search_p
         return false;
     swap = ply->risk - swap;
     if (swap <= 0 || board->code[move.from] / FACINGS == KING)
-        return true; /* the gain is enough even if the piece is lost; or the piece is a King, which
-                        captures only where it is safe */
+        return true; /* the ply gains enough even if the piece is lost; or the piece is a King,
+                        which captures only where it is safe */
     uint64_t men[2] = {board->men[WHITE], board->men[BLACK]};
     men[side] &= ~turning_search_rules_bit(move.from);
     men[!side] &= ~turning_search_rules_bit(move.to);
     if (move.verb == ACTION_PASSANT)
         men[!side] &= ~turning_search_rules_bit(move.to + (side == WHITE ? -8 : 8));
     bool wins = true;
-    /* The sides capture in turn, each with its least valuable piece. `swap` is what the side to
-     * capture next would be missing if it stopped now. */
+    /* The sides capture in turn, each with its least valuable piece. If the side whose turn it is
+     * stopped capturing, it would fall short of its goal by `swap`. */
     for (int mover = !side;; mover = !mover) {
         uint64_t occupied = men[WHITE] | men[BLACK] | turning_search_rules_bit(move.to);
         uint64_t found = turning_attackers_among(work->turning, board,
@@ -714,8 +714,8 @@ static int turning_search_men(void *memory, const void *in, struct search_man *o
 enum {
     FEATURE_MOBILITY, /* number of squares to which pieces (but not Pawns and Kings) can move and
                          which no enemy Pawn attacks */
-    FEATURE_KING_ATTACKED, /* attacks on the squares around the enemy King; several attackers count
-                              more than the sum of them */
+    FEATURE_KING_ATTACKED, /* number of attacks on the squares around the enemy King, multiplied by
+                              the number of attackers; at most 60 */
     FEATURE_SHELTER,       /* number of the King's neighbours that are pieces of its own side */
     FEATURE_THREATS,       /* number of enemy pieces attacked by less valuable pieces */
     FEATURE_HANGING,       /* number of enemy pieces that are attacked and not protected */

@@ -163,8 +163,7 @@ static void fill_turns(struct turning *turning, enum occasion occasion, int side
  * precomputed data. */
 struct ground {
     struct turning turning;
-    struct kind kind[KINDS_MAX]; /* the kinds, with their movement described as the options make it
-                                  */
+    struct kind kind[KINDS_MAX]; /* the kinds; `moves` describes their movement under the options */
     char moves[KINDS_MAX][200];
 };
 
@@ -316,8 +315,8 @@ static uint64_t turning_identity(const struct position *position)
     return position_hash(&bare);
 }
 
-/* True if neither side has enough material to win: all pieces but the Kings are dead, or (3.4)
- * there is only a single Knight. */
+/* True if neither side has enough material to win: apart from the Kings, every piece is dead, which
+ * means that it can never move (3.3), or the only piece is a Knight (3.4). */
 static bool turning_insufficient(const struct turning *turning, const struct turning_board *board)
 {
     int others = 0, alive = 0, knights = 0;

@@ -183,13 +183,13 @@ int turning_read_armies(struct turning *turning, const struct ruleset *ruleset, 
 /* The text of the default army of each variant, by variant.number. */
 extern const char *const turning_army_of[];
 
-/* Returns the facing that has the mirror image of the pattern that a piece has when it faces
- * `facing`. The mirror exchanges ranks 1 and 8 (5). */
+/* Mirrors a facing by exchanging ranks 1 and 8 (5): the kind's pattern with the returned facing is
+ * the mirror image of its pattern with `facing`. */
 int turning_mirror(const struct turning *turning, int kind, int facing);
 
-/* Returns the kind that a turned piece moves like: its pattern at the start of the game, with the
- * same owner, is the current pattern of `piece`. KIND_NONE if there is none, or if the piece is not
- * turned. */
+/* Returns the kind whose pattern at the start of the game, for the same owner, equals the current
+ * pattern of `piece`: the turned piece moves like that kind. KIND_NONE if there is no such kind, or
+ * if the piece is not turned. */
 int turning_like(const struct turning *turning, struct piece piece);
 
 /* True if a piece on a square could not move to any square even on an empty board (3.3). */
@@ -204,8 +204,7 @@ struct turning_board {
     uint8_t code[SQUARES]; /* code of the piece on each square; undefined for empty squares */
     uint8_t king[2];
     uint8_t side, rights;
-    uint8_t passed; /* the square that a Pawn has just passed over by a double step; SQUARES if none
-                     */
+    uint8_t passed; /* the square that a double step has just passed over, or SQUARES */
 };
 
 /* A move without its promotion and turn. */
