@@ -37,8 +37,8 @@ enum {
     ASLANT = ASLANT_AHEAD | 1 << SOUTH_WEST | 1 << SOUTH_EAST
 };
 
-/* What a piece may do where an element leads. FIT means to turn over an enemy piece or to join a
- * piece of its own side. */
+/* What a piece may do on a square to which an element leads. FIT: turn over an enemy piece or join
+ * a piece of its own side. */
 enum { MAY_MOVE = 1, MAY_TAKE = 2, MAY_FIT = 4, MAY_ALL = 7 };
 
 /* One way in which a kind moves (rules/turnover.md 5). */
@@ -97,7 +97,8 @@ struct turnover_walk {
     struct piece piece;
     cell_t from;
     int travel;             /* only elements that move these rings; 0 for all elements */
-    int element, direction; /* position of the enumeration; direction is -1 before the first line */
+    int element, direction; /* the current element and direction of the enumeration; direction is -1
+                               before the first line */
     cell_t line[LINE_ROOM]; /* cells of the current line, the nearest first, as if the board were
                                empty */
     int n;
@@ -184,7 +185,7 @@ static void add_targets(const struct position *position, struct piece piece, cel
     }
 }
 
-/* Lists where a piece can move, and the empty cells on which it could capture. */
+/* Lists the squares to which a piece can move, and the empty squares on which it could capture. */
 void turnover_reach(const struct position *position, cell_t cell, struct actions *out)
 {
     struct turnover_walk walk = {position, position->at[cell], cell, 0, .direction = -1};

@@ -197,7 +197,7 @@ static bool read_short(const struct ruleset *rules, const char *text, struct tur
     *out =
         (struct turnover_written){.writing = WRITING_SHORT, .kind = WALL, .file = ANY, .rank = ANY};
     const char *end = text + strcspn(text, "123456789");
-    for (const char *t = end; *t; t++) /* after the last digit there may be marks only */
+    for (const char *t = end; *t; t++) /* only marks may follow the last digit */
         if (*t >= '1' && *t <= '9')
             end = t;
     if (end - text < 1 || !*end)

@@ -25,8 +25,8 @@ static size_t turnover_state_size(const struct ruleset *ruleset)
     return (sizeof(struct turnover_state) + 15) / 16 * 16;
 }
 
-/* The engine's piece numbers are kinds. Group 0 of the slots (each has 64) belongs to Walls that
- * leave a Castle. */
+/* The engine's piece numbers are kinds. Its tables have 64 slots for each kind; the 64 slots of
+ * number 0, which is no kind, are for Walls that leave a Castle. */
 static int turnover_pieces(const struct ruleset *ruleset)
 {
     (void)ruleset;
@@ -128,7 +128,7 @@ static inline struct hop hop_of_code(uint32_t code)
 struct turnover_change {
     int kind, left, met, becomes;
     bool enemy;    /* true if the piece on the goal belongs to the opponent */
-    bool promotes; /* true if a single Wall became a Citadel */
+    bool promotes; /* true if a single Wall is promoted to a Citadel */
 };
 
 static inline struct turnover_change change_of(const struct turnover *own,
@@ -286,8 +286,8 @@ static bool turnover_in_check(void *memory, void *in)
     return state->head.check == SEARCH_CHECK_YES;
 }
 
-/* Siege is tested only if it ends the game. A side without plies is not besieged; stuck() decides
- * who has won then. */
+/* Siege is tested only if it ends the game. A side that has no ply at all does not count as
+ * besieged here; stuck() decides who has won in that case. */
 static int turnover_ended(void *memory, const void *in)
 {
     const struct turnover_work *work = memory;
@@ -319,8 +319,8 @@ static void turnover_pass(void *memory, const void *before, void *out)
 
 /* ---- exchanges */
 
-/* Finds the ply of the side to move that captures or turns over the piece on a square with the
- * least valuable piece. False if there is none. */
+/* Finds the cheapest way for the side to move to capture or turn over the piece on a square: the
+ * ply of its least valuable piece that can do so. False if there is none. */
 static bool cheapest_hop(const struct turnover *own, const struct rings *rings, int cell,
                          struct hop *out)
 {
@@ -364,8 +364,8 @@ static bool turnover_exchange(void *memory, const void *in, const struct search_
     if (ply->gain < threshold)
         return false;
     if (ply->gain == LAST_CASTLE || ply->gain - 2 * worth[CASTLE] - worth[CITADEL] >= threshold)
-        return true; /* the game is over; or the gain is enough whatever follows, since no piece is
-                        worth more */
+        return true; /* the game is over; or the ply gains enough even after subtracting more than
+                        any reply can win */
     rings_make(work->own, &rings, &hop, &after);
     gain[n++] = ply->gain;
     rings = after;
@@ -375,7 +375,7 @@ static bool turnover_exchange(void *memory, const void *in, const struct search_
         rings_make(work->own, &rings, &hop, &after);
         rings = after;
     }
-    int best = 0; /* value of what the opponent could capture next */
+    int best = 0; /* value of the best that the opponent can do next: 0 or a capture */
     while (--n > 0) {
         int value = gain[n] - best;
         best = value > 0 ? value : 0;
@@ -409,13 +409,11 @@ static int turnover_men(void *memory, const void *in, struct search_man *out, in
 enum {
     FEATURE_LAST,
     FEATURE_TWO,
-    FEATURE_THREE,  /* LAST, TWO, THREE: 1 if the side has exactly one, two or three Castles */
-    FEATURE_HUNTED, /* number of attacked squares among the last Castle's square and its neighbours
-                     */
+    FEATURE_THREE,    /* LAST, TWO, THREE: 1 if the side has exactly one, two or three Castles */
+    FEATURE_HUNTED,   /* number of attacked squares: the last Castle's and its neighbours */
     FEATURE_ATTACKED, /* number of Castles that the enemy attacks */
     FEATURE_MAKES,    /* number of rings that can complete a Castle with one ply */
-    FEATURE_MOBILITY, /* number of squares to which Towers, Forts, Citadels and Fortresses can move
-                       */
+    FEATURE_MOBILITY, /* number of squares that Towers, Forts, Citadels and Fortresses reach */
     TURNOVER_FEATURES
 };
 

@@ -190,7 +190,8 @@ static int turnover_drawn(const struct ruleset *ruleset, const char *text)
     return KIND_NONE;
 }
 
-/* Around a Tower that stays a Fort goes, around all others the Wall (3). */
+/* The part that moves away from a piece is its Fort if only a Tower stays, otherwise its Wall
+ * (3). */
 static struct left_behind turnover_leaves(const struct position *before, const struct ply *ply)
 {
     struct position *after = memory_new(1, sizeof *after);
@@ -364,8 +365,8 @@ int rings_hops_within(const struct turnover *own, const struct rings *rings, uin
     const uint64_t *of = rings->of[side];
     uint64_t mine = occupied_by(rings, side), others = occupied_by(rings, !side),
              occupied = mine | others;
-    uint64_t fits[RINGS], goal[RINGS]; /* `fits`: squares on which a ring joins a piece; `goal`:
-                                          squares on which a ring that slides or leaps may land */
+    uint64_t fits[RINGS], goal[RINGS]; /* `fits`: squares on which this ring joins a piece; `goal`:
+                                          squares on which this ring may land by a slide or leap */
     for (int r = 0; r < RINGS; r++) {
         fits[r] = fitting(rings, 1 << r);
         goal[r] = (~mine | fits[r]) & within;
