@@ -66,7 +66,8 @@ enum bare_rule {
     BARE_LOSES,
     BARE_BACK,
     BARE_DRAWS
-}; /* NOTHING applies in most games, LOSES in grand, BACK in shatranj, DRAWS in shatar (8.4) */
+}; /* What a bare royal means (8.4): NOTHING in most games, LOSES in grand, BACK in shatranj, DRAWS
+      in shatar */
 enum multistep { MULTISTEP_NONE, MULTISTEP_INITIAL, MULTISTEP_ALL };
 
 /* How a game differs from the others, apart from its pieces: one row for each variant, indexed by
@@ -79,8 +80,8 @@ struct triangle_game {
     enum bare_rule bare;
     bool stalemate_loses;     /* a player without a legal ply loses (8.3) */
     bool bers_mates;          /* a mate counts only if a bers or rook gives check (8.6) */
-    enum multistep multistep; /* the rule if no option chooses another; used only by corner-vs-side
-                                 and diamond */
+    enum multistep multistep; /* the rule for multi-step moves if no option chooses another; used
+                                 only by corner-vs-side and diamond */
 };
 
 /* A walk, computed in advance for all cells of the board. From each cell there are six paths, each
