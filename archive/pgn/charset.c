@@ -175,8 +175,8 @@ static size_t charset_decode(const struct decoding *decoding, const char *bytes,
 /* ----------------------------------------------------------------------------------------------
  * games */
 
-/* The end of the next part of a text, which is certainly in one charset. A part is a game with its
- * tags, up to the empty line before the next tags; outside games it is one line. */
+/* The offset where the next part of a text ends; a part has only one charset. A part is a game with
+ * its tags, up to the empty line before the next tags; outside games a part is one line. */
 static size_t charset_part_end(const char *bytes, size_t size, size_t from)
 {
     bool tagged = false, empty = false;
@@ -253,7 +253,7 @@ char *pgn_recode(const char *bytes, size_t size, const char *charset, bool asked
     return text;
 }
 
-/* The stretch that contains an offset of the text. */
+/* The index of the stretch (a run of text in one charset) that contains an offset of the text. */
 static int stretch_of(const struct pgn_stretches *stretches, size_t text)
 {
     int low = 0, high = stretches->n - 1;
@@ -351,8 +351,8 @@ bool pgn_is_clean(const char *text)
     return true;
 }
 
-/* True if a reader would fold this blank or line feed away or misread it. A line feed is written as
- * an empty line. */
+/* True if a reader of the file would drop this blank or line feed or read it as something else. A
+ * line feed within a text is written as an empty line. */
 static bool charset_is_folded(const char *from, const char *at)
 {
     static const char blanks[] = " \n";
@@ -402,5 +402,6 @@ bool pgn_unparsed_is_clean(const struct record *record)
         if (yaml_escapes(charset_character(text, &length)) && *text != '\t')
             return false;
     const char *open = strrchr(record->unparsed, '{'), *closed = strrchr(record->unparsed, '}');
-    return !open || (closed && closed > open); /* an open comment would swallow the result */
+    return !open || (closed && closed > open); /* if the text ended within a comment, the result
+                                                  after it would become part of the comment */
 }

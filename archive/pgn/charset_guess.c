@@ -128,7 +128,8 @@ static int lean_of(unsigned char byte, int before, int next)
     }
 }
 
-/* Examines bytes below 0xC0 that are letters in one charset and symbols in others. */
+/* Looks for evidence in bytes below 0xC0, which are letters in some charsets and symbols in
+ * others. */
 static void look_at_signs(struct pgn_survey *survey, unsigned char byte, int before, int next)
 {
     static const unsigned char windows_only[] = {0x8A, 0x8C, 0x8D, 0x8E, 0x8F,

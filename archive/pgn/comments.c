@@ -2,9 +2,9 @@
  * pgn_internal.h.
  *
  * Commands in a comment, "[%clk 0:41:07]", become clocks, evaluations and marks; our own commands,
- * "[%cc.mark ...]", carry what PGN cannot express (comments.c); all other commands are
- * kept verbatim. For a ply we write one PGN comment for each of its comments, then one with all its
- * commands, so that reading them back gives the same notes. */
+ * "[%cc.mark ...]", carry what PGN cannot express (extensions.c has those for headers and for keys
+ * of plies); all other commands are kept verbatim. For a ply we write one PGN comment for each of
+ * its comments, then one with all its commands, so that reading them back gives the same notes. */
 #include "config.h"
 
 #include "archive/pgn/pgn_internal.h"
@@ -25,8 +25,8 @@ static const char close_brace[] = "[%cc.close]";
 
 /* --- reading a comment --- */
 
-/* Keeps a command verbatim: on the ply, or if the comment belongs to no ply, on the game or
- * variation that it begins. */
+/* Keeps a command verbatim in the notes of the ply. If the comment belongs to no ply, keeps it for
+ * the game or the variation that begins with the comment. */
 static void keep_command(struct notes *notes, struct pgn_comment *out, const char *text,
                          size_t length)
 {
@@ -40,7 +40,8 @@ static void keep_command(struct notes *notes, struct pgn_comment *out, const cha
             *t = ' '; /* the file may have line breaks anywhere in the text */
 }
 
-/* Adds marks that have one author; if some are invalid, they remain in a command. */
+/* Adds marks that all have the same author. If some are invalid, a command with these is kept
+ * verbatim. */
 static bool take_colours(const char *name, const char *arguments, struct notes *notes,
                          struct marks *marks, struct pgn_comment *out)
 {
@@ -66,7 +67,8 @@ static bool take_colours(const char *name, const char *arguments, struct notes *
     return true;
 }
 
-/* Reads the keys of a variation; `commands` must be a list of texts, otherwise they are dropped. */
+/* Reads the keys of a variation that this program does not know, and its `commands` if they are a
+ * list of texts. Drops all other keys. */
 static void take_line_keys(const char *arguments, struct value *line)
 {
     pgn_more_take(arguments, "more", NULL, line);
@@ -250,7 +252,8 @@ void pgn_comment_read(const char *text, size_t length, struct notes *notes, stru
         gap = false;
         lines = 0;
         for (const char *byte = sign; *byte; byte++)
-            out->text[n++] = *byte; /* the character is never longer than the command for it */
+            out->text[n++] = *byte; /* this fits, because the command is at least as long as the
+                                       character */
         i += escape ? escape : 1;
     }
     out->text[n] = '\0';
@@ -485,8 +488,8 @@ void pgn_value_put(struct pgn_text *out, const char *key, const char *value)
     pgn_put(out, " ");
     pgn_put(out, key);
     pgn_put(out, "=\"");
-    bool clean = pgn_is_clean(value); /* if not clean, every non-ASCII byte is escaped, which is
-                                         rarely needed */
+    bool clean = pgn_is_clean(value); /* unless the value is clean, every non-ASCII byte of it is
+                                         escaped */
     for (const char *v = value; *v; v++) {
         bool folded = *v == ' ' && (v == value || v[-1] == ' ' || !v[1]);
         bool coded = needs_code(*v) || folded || (!clean && (unsigned char)*v > 0x7F);
@@ -537,7 +540,7 @@ char *pgn_value_take(const char *arguments, const char *key)
     value[n] = '\0';
     if (strlen(value) == n && is_utf8(value, n))
         return value;
-    free(value); /* other programs may use % differently: then the text is used unchanged */
+    free(value); /* other programs may use % for something else: return the text unchanged */
     return pgn_cut(at, length);
 }
 
@@ -712,7 +715,8 @@ static bool are_cells(char **list)
     return true;
 }
 
-/* True if the mark could be read back from a YAML file. */
+/* True if the mark has valid cells and a label that is short enough, so that it could be read back
+ * from a YAML file. */
 static bool mark_fits(const struct mark *mark)
 {
     enum { LABEL_MAX = 32 };
@@ -800,8 +804,8 @@ void pgn_marks_put(struct pgn_text *out, const struct marks *marks)
 
 /* --- steps: notes inside a ply --- */
 
-/* The notes on one member are usually together, so only the last few are searched: there may be a
- * hundred thousand. */
+/* Searches only the last few notes: those on one member are usually together, and a ply may have a
+ * hundred thousand notes. */
 static struct step_note *find_step(struct notes *notes, int part, int step)
 {
     enum { LOOK_BACK = 512 };
@@ -836,7 +840,8 @@ static void add_nag(struct nags *nags, int nag)
     nags->v[nags->n++] = nag;
 }
 
-/* True if a list has that glyph. For a long list, uses a set, to which the glyph is added. */
+/* True if a list has that glyph. If the list is long, looks the glyph up in a set and also adds it
+ * to the set. */
 static bool comments_has_nag(uint64_t **set, const struct nags *nags, int nag)
 {
     if (nags->n < NAGS_USUAL) {
@@ -886,9 +891,9 @@ static void join_nags(struct nags *nags, const struct nags *more)
     }
 }
 
-/* Adds the glyphs of a step. False, with nothing added, if a word is invalid, or if several
- * commands give very many, which no one intends and which would be slow; the command is then kept
- * verbatim. */
+/* Adds the glyphs of a step. False, with nothing added, if a word is invalid, or if a further
+ * command for the step would bring the number of its glyphs above NAGS_ADDED, which would be slow.
+ * The caller then keeps the command verbatim. */
 static bool comments_take_nags(const char *arguments, struct notes *notes, int part, int number)
 {
     struct nags nags = {0};

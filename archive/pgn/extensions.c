@@ -60,8 +60,8 @@ bool pgn_more_take(const char *arguments, const char *key, const struct schema_k
     return is_map;
 }
 
-/* The key for the points of a result, which normally follow from its tag. If a command gives
- * points, it gives all of them; an empty list means that there are none. */
+/* The key for the points of a result. Normally they follow from the Result tag, and no command
+ * gives them. If a command does, it gives all of them; an empty list means that there are none. */
 static const char points[] = "points";
 
 /* Merges a map into another one, key by key. */
@@ -123,7 +123,8 @@ static bool extensions_is_one_of(const char *key, const char *const *names)
 /* -------------------------------------------------------------------------------------------------
  * plies */
 
-/* Keys of a ply that PGN comments hold as commands ([%eval ...]). */
+/* The keys of a ply that [%cc.more] may set although the schema knows them. It may also set unknown
+ * keys. */
 static const char *const of_plies[] = {"eval", "events", "quiz", "links", "commands", NULL};
 
 void pgn_ply_take(const struct value *map, struct value *other)
@@ -134,7 +135,7 @@ void pgn_ply_take(const struct value *map, struct value *other)
             take_key(other, &map->entry[i], schema_ply);
 }
 
-/* True if everything in `wanted` is also in `told`, what was already expressed. */
+/* True if `told`, the values already expressed in the PGN, contains everything in `wanted`. */
 static bool extensions_is_told(const struct value *told, const struct value *wanted)
 {
     if (!told || told->type != wanted->type)
@@ -155,7 +156,8 @@ static bool eval_is_told(const struct value *eval)
 {
     struct pgn_text text = {0};
     struct value again = {.type = VALUE_MAP};
-    static const char begin[] = "[%eval "; /* ... and the command ends with "] " */
+    static const char begin[] = "[%eval "; /* the command begins with this and ends with "] ", which
+                                              is cut off below */
     if (!pgn_eval_put(&text, eval))
         return false;
     text.text[text.length - 2] = '\0';
@@ -189,7 +191,8 @@ static bool extensions_same_text(const char *a, const char *b)
     return a && b ? !strcmp(a, b) : a == b;
 }
 
-/* True if one of these commands gives the ply the value it has, in a notation other than ours. */
+/* True if the first of these commands that has this name gives the ply the value that the ply has,
+ * in a notation other than ours. */
 static bool is_said_by(const struct value *commands, const char *name, const struct notes *notes)
 {
     bool said = false;
@@ -230,7 +233,8 @@ struct pgn_as_written pgn_as_written(const struct notes *notes)
                                        is_said_by(commands, "eval", notes)};
 }
 
-/* True if only commands were read. */
+/* True if a comment contained nothing but commands that are kept verbatim or go to the ply's
+ * notes. */
 static bool extensions_is_bare(const struct pgn_comment *read)
 {
     return !*read->text && !read->by && !read->lang && !read->on_date && !read->title &&
@@ -317,7 +321,8 @@ void pgn_ply_put(struct pgn_text *out, const struct notes *notes)
 /* ----------------------------------------------------------------------------------------------
  * the game */
 
-/* Keys that concern only the file in its archive, and those written as plies or comments. */
+/* Keys that [%cc.game] leaves out: some concern only the file in its archive, the others are
+ * written as tags, plies or comments. */
 static const char *const not_of_games[] = {
     "chesscade", "id",      "rev",      "variant", "notation", "log",  "provenance", "journal",
     "end",       "comment", "comments", "marks",   "moves",    "then", NULL};
@@ -333,7 +338,7 @@ static void add_untold(const struct value *told, const struct value *wanted, str
             continue;
         if (top && !strcmp(entry->key, "commands") &&
             pgn_commands_are_told(&entry->value, PGN_AT_GAME, NULL))
-            continue; /* pgn_write() writes them */
+            continue; /* pgn_write() writes these commands as they are */
         struct value *value = value_add(more, entry->key);
         if (entry->value.type == VALUE_MAP && there && there->type == VALUE_MAP) {
             value->type = VALUE_MAP;
@@ -344,8 +349,8 @@ static void add_untold(const struct value *told, const struct value *wanted, str
     }
 }
 
-/* Adds the points if they differ from those that the tag implies; an empty list if the result
- * has none although the tag implies some. */
+/* Adds the points if they differ from those that the Result tag implies. If the tag implies points
+ * but the result has none, adds an empty list. */
 static void add_points(const struct record *told, const struct record *record, struct value *more)
 {
     static const struct value none = {.type = VALUE_MAP};
@@ -363,8 +368,8 @@ static void add_points(const struct record *told, const struct record *record, s
     value_copy(value_add(to, points), wanted);
 }
 
-/* Writes the headers that the tags do not express. It reads the tags back to find out which
- * these are: no other way is as reliable. */
+/* Writes the headers that the tags do not express. To find out which these are, it reads the tags
+ * back, because this is the most reliable way. */
 void pgn_game_put(const struct record *record, const char *tags, struct pgn_text *out)
 {
     struct value more = {.type = VALUE_MAP};

@@ -10,8 +10,8 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The character at an offset. Reading character by character stops at the NUL that ends the
- * text, which contains no other. */
+/* The character at an offset. A loop over the text may stop at a NUL: there is only one, after the
+ * last character. */
 static inline char lexer_look(const struct pgn_reader *reader, size_t at)
 {
     return reader->text[at];
@@ -189,9 +189,9 @@ bool pgn_bare_tag_here(const struct pgn_reader *reader, size_t at)
     return !*end || *end == '\n';
 }
 
-/* True if a comment continues after tags that follow an empty line. The tags are quoted if the
- * comment is closed nearby and before another one begins; otherwise it was never closed, and they
- * belong to the next game. */
+/* True if a comment continues after tags that follow an empty line. If it is closed nearby, before
+ * another comment begins, the tags are a quotation in it. If not, the comment was never closed and
+ * the tags belong to the next game. */
 static bool is_quoted(const struct pgn_reader *reader, size_t at, bool *beyond)
 {
     size_t end = reader->length - at > PGN_QUOTED_MOST ? at + PGN_QUOTED_MOST : reader->length;
@@ -249,7 +249,8 @@ static size_t comment_end(struct pgn_reader *reader, size_t at)
  * match counts. */
 static const struct {
     const char *text;
-    int nag; /* number of the judgement; 0 if the sign only repeats what the ply says */
+    int nag; /* number of the judgement; 0 if the sign only repeats what the ply itself shows, such
+                as check */
 } glyphs[] = {
     {"+/-", 16},
     {"-/+", 17},
@@ -391,8 +392,8 @@ static bool read_suffix(struct pgn_reader *reader, struct pgn_token *token)
     return false;
 }
 
-/* Skips separate check signs, as after a judgement ("Bxf7!+"), or only commas and full stops.
- * Returns the offset after them, or `at`. */
+/* Skips either check signs that stand alone, as after a judgement ("Bxf7!+"), or commas, colons and
+ * full stops. Returns the offset after them; `at` if there are none. */
 static size_t check_signs(const struct pgn_reader *reader, size_t at)
 {
     size_t length = strspn(reader->text + at, "+#");
@@ -563,7 +564,8 @@ static inline bool begins_move(const char *at)
 {
     char c = at[0];
     if (c == 'N' || c == 'e') {
-        char next = at[1]; /* read only here, since nothing follows the end of the text */
+        char next = at[1]; /* read the next character only after a letter, because the text may end
+                              at `at` */
         return (next >= '1' && next <= '8') || next == 'x' ||
                (c == 'N' && next >= 'a' && next <= 'h');
     }

@@ -9,8 +9,7 @@ enum pgn_word {
     PGN_NUMBER,  /* "12." or "12...": sets number and black */
     PGN_MOVE,    /* a ply: sets text and length */
     PGN_NAG,     /* a numeric judgement: sets number */
-    PGN_COMMENT, /* a comment: text and length are the contents of the braces, or what follows ';'
-                  */
+    PGN_COMMENT, /* a comment: text and length are what is in the braces or after ';' */
     PGN_OPEN,    /* a variation begins */
     PGN_CLOSE,
     PGN_RESULT, /* a result: sets text and length */
@@ -41,20 +40,22 @@ struct pgn_tag {
 bool pgn_tag_at(const struct pgn_reader *reader, size_t at, struct pgn_tag *tag);
 bool pgn_tag_here(const struct pgn_reader *reader, size_t at);
 /* True if there is a tag pair without quotes, alone on its line, which cannot be a ply:
- * "[Annotator]", "[Round 3]". Tags of a game may look like this, the first one after an empty
- * line. */
+ * "[Annotator]", "[Round 3]". Some files have such tags. If a game begins with one, it counts only
+ * after an empty line. */
 bool pgn_bare_tag_here(const struct pgn_reader *reader, size_t at);
 
 /* The number of the judgement that a word stands for; 0 if the word only repeats what the board
  * shows anyway (check, for example); -1 if it stands for none. */
 int pgn_glyph_named(const char *text, size_t length);
-/* The length of the longest judgement, result or punctuation that ends a word and has something
- * before it. If `longer` is not 0, only lengths below `longer` count. 0 if there is none. */
+/* The length of the longest judgement, result or punctuation at the end of a word, if the word has
+ * something before it; 0 if there is none. If `longer` is not 0, only lengths below `longer`
+ * count. */
 size_t pgn_cut_glyph(const char *text, size_t length, size_t longer);
 
-/* True if a game certainly begins at this offset: its tags follow an empty line, and that
- * follows a line ending with a result. `all` is true if no bytes follow the text. Any comment or
- * variation still open there ends. */
+/* True if a game certainly begins at this offset: there are tags after an empty line, the text
+ * before the empty line ends with a result, and no comment around them is closed within
+ * PGN_QUOTED_MOST bytes. A comment or variation that is still open ends there. `all` is true if no
+ * bytes follow the text. */
 bool pgn_game_begins(const char *text, size_t at, size_t length, bool all);
 
 /* Tags after an empty line within a comment belong to the comment if it is closed within this

@@ -6,8 +6,8 @@
  *
  * Games may be as short as two bytes. A piece may then have too many to wait in memory at once: the
  * thread hands over BATCH games and continues when they have been fetched
- * (parallel_reader_hand_over()). Very short games also repeat: what was made of one is copied for
- * others with the same bytes (struct alike).
+ * (parallel_reader_hand_over()). Very short games also repeat: the output for one is copied for
+ * others that have the same bytes (struct alike).
  *
  * Usually the end of a piece can be found without parsing (splitter.h). Where no game
  * certainly begins, as in a file without tags, the end of a piece is only known after parsing it;
@@ -40,11 +40,11 @@ struct alike {
 
 /* The games of a piece. */
 struct parallel_reader_piece {
-    struct pgn_game *game; /* while the piece is being read, `made` of each game is an offset into
-                              the text below */
+    struct pgn_game *game; /* the member `made` of each game is set only when the caller may fetch
+                              the games */
     struct yaml_text made;
-    struct alike *alike; /* [ALIKE] recent short games by a hash of their first bytes; NULL if there
-                            was none */
+    struct alike *alike; /* [ALIKE] recent short games by a hash of their first bytes; NULL until
+                            there is such a game */
     int n, room;
     int given; /* number of games already fetched by the caller */
     size_t end;
@@ -117,7 +117,8 @@ static bool parallel_reader_is_over(const char *bytes, size_t size)
     return *next == '*' || ascii_isalpha((unsigned char)*next);
 }
 
-/* The slot for games that begin with the same bytes as the next one; NULL if there is none. */
+/* The slot for a short game that begins at the reader's offset, by a hash of its first bytes. NULL
+ * if there are no slots yet, or too few bytes are left. */
 static struct alike *alike_of(const struct parallel_reader_piece *piece,
                               const struct pgn_reader *reader)
 {
@@ -208,8 +209,8 @@ static bool is_full(const struct parallel_reader_piece *piece)
     return piece->n >= BATCH || piece->made.n >= BATCH_BYTES;
 }
 
-/* Converts offsets to pointers once the output no longer moves. There is no output if games are
- * only checked. */
+/* Sets the pointers `made` of the games once the output no longer moves in memory. There is no
+ * output if games are only checked. */
 static void parallel_reader_settle(struct parallel_reader_piece *piece)
 {
     size_t made = 0;
@@ -234,7 +235,8 @@ static bool parallel_reader_hand_over(struct pgn_ahead *ahead, struct parallel_r
     return go_on;
 }
 
-/* Reserves enough memory that it need not grow; unused memory costs nothing. */
+/* Reserves memory for the output, usually so much that it need not grow. Memory that stays unused
+ * costs nothing. */
 static void parallel_reader_make_room(const struct pgn_ahead *ahead,
                                       struct parallel_reader_piece *piece, size_t bytes)
 {
@@ -256,8 +258,8 @@ static void read_piece(struct pgn_ahead *ahead, struct pgn_opening *opening,
     pgn_raw_text_clear(&text);
 }
 
-/* Reads games from bytes that may end within a game, as many as are complete or fill a batch.
- * Returns the number of bytes used; 0 if more bytes are needed. */
+/* Reads games from bytes that may end within a game: stops when no complete game is left or a batch
+ * is full. Returns the number of bytes used; 0 if more bytes are needed. */
 static size_t parallel_reader_read_open(struct pgn_ahead *ahead, struct pgn_opening *opening,
                                         const struct pgn_raw *raw,
                                         struct parallel_reader_piece *piece)
@@ -279,7 +281,7 @@ static size_t parallel_reader_read_open(struct pgn_ahead *ahead, struct pgn_open
     return bytes;
 }
 
-/* Reads a piece whose end only parsing can find. The lock is held on entry and exit. */
+/* Reads a piece if its end can be found only by parsing. The lock is held on entry and exit. */
 static void take_open(struct pgn_ahead *ahead, struct pgn_opening *opening, struct pgn_raw *raw,
                       struct parallel_reader_piece *piece)
 {

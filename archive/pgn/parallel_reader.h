@@ -29,7 +29,8 @@ struct pgn_game {
                               only its output is needed */
     const char *made;      /* [size] the bytes that `work` wrote; borrowed until the next game */
     size_t size;
-    int place[2]; /* two numbers that `work` may set for its caller, as it may set `broken` */
+    int place[2]; /* two numbers that `work` may set for its caller; it may also set the member
+                     `broken` */
     struct listing listing; /* the listing that `work` may fill in; its texts are borrowed until the
                                next game */
     int lines;

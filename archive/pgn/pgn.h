@@ -14,8 +14,8 @@
  * aliases; NULL if it is not supported. pgn_charset_names[] lists all of them, for messages. */
 const char *pgn_charset_named(const char *name);
 extern const char pgn_charset_names[];
-/* True if `asked` is a character set to read a whole file as. False for NULL and for UTF-8, since a
- * game that is not UTF-8 must be in another set. */
+/* True if `asked` is a charset in which to read a whole file. False for NULL and for UTF-8: games
+ * that are not valid UTF-8 need another charset anyway. */
 bool pgn_charset_asked(const char *asked);
 
 /* Converts a PGN file to UTF-8. *charset is the charset of the file as a whole ("UTF-8", "CP1252",
@@ -43,8 +43,8 @@ struct pgn_stretches {
  * own bytes do not show their charset. `stretches` may be NULL; its memory is reused. */
 char *pgn_recode(const char *bytes, size_t size, const char *charset, bool asked, size_t *length,
                  struct pgn_stretches *stretches);
-/* Maps an offset of the text to an offset of the original bytes, counting on from a known pair
- * (from, from_byte). */
+/* Maps an offset of the text to an offset of the original bytes. Counts from a pair of offsets that
+ * are known to correspond: `from` in the text, `from_byte` in the bytes. */
 size_t pgn_recoded(const char *bytes, size_t size, const struct pgn_stretches *stretches,
                    size_t from, size_t from_byte, size_t text);
 /* The charset at an offset of the text. */

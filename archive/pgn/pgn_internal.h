@@ -43,15 +43,15 @@ void pgn_tag_put(struct record *record, const char *name, const char *value);
 void pgn_header_put(struct record *record, const char *name, const char *value);
 /* Fills in what every game has: two players, a score and its points. */
 void pgn_tags_complete(struct record *record);
-/* Fills the empty standard headers with PGN's marks for unknown values ("?"). Records normally do
- * not keep these marks, but some do. */
+/* Fills the empty standard headers with PGN's marks for unknown values ("?"). Most records leave
+ * these headers empty instead of containing the marks. */
 void pgn_unknowns_put(struct record *record);
 /* Sets the score's points, if it has any. */
 void pgn_score_put(struct record *record, const char *score);
 void pgn_tags_write(const struct record *record, struct pgn_text *out);
 /* True if the tags certainly express all of a record's headers, byte for byte, except the keys
- * `others` (NULL-terminated). This holds for most games; false means that only reading the tags
- * back could show it. */
+ * `others` (NULL-terminated). If false, they may still do so; reading the tags back decides
+ * that. */
 bool pgn_tags_tell(const struct value *head, const char *const *others);
 
 /* --- setups (tags.c) --- */
@@ -112,14 +112,14 @@ enum pgn_place { PGN_AT_GAME, PGN_AT_LINE, PGN_AT_PLY };
 bool pgn_commands_are_told(const struct value *commands, enum pgn_place place,
                            const struct notes *notes);
 void pgn_commands_put(struct pgn_text *out, const struct value *commands);
-/* Which values of a ply its kept commands already express, so that they need not be written
- * again. */
+/* True for each value of a ply that one of the ply's verbatim commands already expresses, so that
+ * it need not be written again. */
 struct pgn_as_written {
     bool clk, emt, eval;
 };
 struct pgn_as_written pgn_as_written(const struct notes *notes);
-/* pgn_game_put() writes a comment with the headers that these tags do not express;
- * pgn_game_take() stores such headers in a record. */
+/* pgn_game_put() writes a comment with the headers that the text `tags` does not express.
+ * pgn_game_take() stores the headers of such a comment in a record. */
 void pgn_game_put(const struct record *record, const char *tags, struct pgn_text *out);
 void pgn_game_take(const struct value *map, struct record *record);
 
@@ -134,8 +134,7 @@ struct pgn_comment {
     bool then;    /* true for [%cc.then]: the variation continues after the last ply instead of
                      replacing it */
     bool rest;    /* true for [%cc.rest]: the program could not parse the rest of the game */
-    bool of_line; /* true for [%cc.line]: the comment begins a line, even if the line has no plies
-                   */
+    bool of_line; /* true for [%cc.line]: the comment begins a variation, perhaps without plies */
     struct value commands; /* unknown commands of a comment that belongs to no ply: a list;
                               VALUE_TEXT if there are none */
     char *title, *kind; /* from [%cc.line title="" kind=""], about the variation that begins here */
@@ -146,7 +145,7 @@ struct pgn_comment {
     char *marks_by;     /* author of the marks that follow, from [%cc.marks] */
 };
 /* Parses a comment. Clocks, marks, evaluations and commands go to `notes`. If `notes` is NULL,
- * marks go to *marks, and all else stays in the text. */
+ * marks go to *marks, and everything else stays in the text. */
 void pgn_comment_read(const char *text, size_t length, struct notes *notes, struct marks *marks,
                       struct pgn_comment *out);
 void pgn_comment_free(struct pgn_comment *comment);

@@ -31,9 +31,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* PARTS_MAX limits what a game has besides its plies: tags, judgements, comments and their
- * contents, variations. It is more than an archive accepts as nodes of a game, so a larger game
- * would not be kept unchanged anyway. */
+/* PARTS_MAX limits what a game has besides its plies: tags, judgements, comments with the commands
+ * in them, variations. The limit is higher than the number of nodes that an archive accepts in a
+ * game, so an archive would not keep a larger game unchanged anyway. */
 enum {
     PLIES_MAX = 20000,
     PARTS_MAX = 200000,
@@ -49,11 +49,11 @@ struct reader_frame {
     struct lines *lines;     /* for a variation: the list whose last element it is */
     struct follower now;     /* the position after the line's last ply that could be replayed */
     struct follow_past past; /* how to go back to earlier positions of the line */
-    bool stayed; /* true if players who leave after that ply are still in the position, since PGN
-                    reports their leaving after the ply */
+    bool stayed; /* true if players who left after the line's last ply are still in the position:
+                    PGN says after a ply that they leave */
     bool lost;   /* true if the position is unknown, so that plies are kept without being checked */
     bool fresh;  /* true if the line has no ply yet */
-    bool said;   /* true if a command says that this is a line, even if it has no plies */
+    bool said;   /* true if a command says that this is a line, even if no plies follow */
     bool number_is_next;  /* a move number was read since the last ply */
     struct lines pending; /* variations waiting for the next ply, which they replace; without a next
                              ply they continue the line */
@@ -80,13 +80,15 @@ struct import {
     bool gap;          /* true if something other than tags followed the last tag */
     unsigned roster;   /* which of the seven standard tags the game has, one bit each */
     struct value more; /* headers that tags cannot express */
-    const struct notes *nagged; /* the ply whose first `nags` judgements are in the set below */
+    const struct notes *nagged; /* the ply whose judgements are in the set `nag` below: its first
+                                   `nags` ones */
     int nags;
     uint64_t *nag; /* [NAG_WORDS] bit set of judgements, allocated when a ply has many; otherwise
                       NULL */
 };
 
-/* True if the game has room for that many more parts; when it has not, nothing more is kept. */
+/* Counts `parts` more parts of the game. True if the game has room for them; after the first
+ * failure nothing more is kept. */
 static bool has_room(struct import *import, int parts)
 {
     import->parts += parts < PARTS_MAX ? parts                    : PARTS_MAX;
@@ -156,8 +158,8 @@ static size_t value_end(const char *value, size_t room, bool escapes, bool *clos
     return last;
 }
 
-/* How far a tag's value may extend: to the end of its line, or of one of the next lines if only
- * that closes it. */
+/* The number of bytes to which a tag's value may extend: to the end of its line, or, if its closing
+ * quote is on one of the next lines, to the end of that line. */
 static size_t value_room(const char *value)
 {
     enum { LINES = 4 };
@@ -232,8 +234,7 @@ static void reader_read_tag(struct import *import, const struct pgn_tag *tag)
         free(key);
 }
 
-/* Reads tag pairs, as many as belong to this game: false if the next one belongs to another
- * game. */
+/* Reads the tag pairs that belong to this game. False if a tag pair of another game follows. */
 static bool read_tags(struct import *import)
 {
     struct pgn_reader *reader = import->reader;
@@ -267,7 +268,8 @@ struct pgn_opening {
     struct note trouble; /* why the last game could not be replayed; "" if it could */
 };
 
-/* Repairs the start position if possible; the original text is kept with the tags. */
+/* Repairs the start position if possible, and keeps its original text with the tags. True if it was
+ * repaired. */
 static bool mend_setup(struct import *import)
 {
     if (import->as_written)
@@ -294,8 +296,8 @@ static bool is_whole_setup(const char *text)
     return !*text || blanks == BLANKS;
 }
 
-/* Sets up the variant and start position; without them the plies cannot be checked and are kept as
- * they are. */
+/* Sets up the variant and the start position. If this fails, the plies cannot be checked and are
+ * kept as they are. */
 static void open_board(struct import *import, struct reader_frame *root)
 {
     struct pgn_opening *opening = import->reader->opening;
@@ -466,10 +468,10 @@ static bool behind_number(const struct pgn_reader *reader, const char *word)
            (word[-2] == '.' || (word[-2] >= '0' && word[-2] <= '9'));
 }
 
-/* Skips a word that neither is a ply nor looks like one, and the similar words after it: a
- * judgement, or a comment without braces. Returns false if the next ply does not fit, as after
- * an unreadable ply; and also for a single word after a move number in place of the last ply, so
- * that a broken ply that does not look like one survives our own export. */
+/* Skips a word that neither is a ply nor looks like one, together with similar words after it: a
+ * judgement, or a comment without braces. False, with nothing skipped, if it must count as a broken
+ * ply: because the next ply does not fit, or because it is a single word after a move number and no
+ * ply follows. Our own export of a broken ply may look like that. */
 static bool step_over(struct import *import, const struct pgn_token *token)
 {
     struct pgn_reader *reader = import->reader, peek = *reader, last = peek;
@@ -551,7 +553,8 @@ static void read_move(struct import *import, const struct pgn_token *token)
         frame->pending = (struct lines){0};
     }
     frame->fresh = frame->number_is_next = false;
-    /* A pass in check does not end the reading of the line. */
+    /* The rest of the game after a broken ply is kept verbatim, except after a broken pass (a pass
+     * in check). */
     if (broken && import->depth == 0 && !text_is_pass(text))
         keep_rest(import, import->reader->at);
 }
@@ -635,13 +638,12 @@ static void open_variation(struct import *import, size_t start)
         struct notes *notes =
             node_notes(&parent->line->v[parent->line->n - (replaces == REPLACES_EARLIER ? 2 : 1)]);
         frame->lines = &notes->alts;
-        /* True if the position is unknown: after a broken ply it is, but the position before
-         * that ply is known. */
+        /* True if the position before the replaced ply is unknown. After a broken ply the position
+         * is unknown, but before that ply it is known. */
         frame->lost = parent->lost && !(notes->broken && import->rules);
     }
     frame->line = lines_append(frame->lines);
-    if (!frame->lost) /* a broken ply was not played, so the current position is the one before it
-                       */
+    if (!frame->lost) /* a broken ply was not played: it leaves the position before it */
         board_before(parent,
                      replaces == REPLACES_COMING || parent->lost ? 0
                      : replaces == REPLACES_EARLIER              ? 2
@@ -756,8 +758,8 @@ static void close_variation(struct import *import)
     drop_empty(import, frame);
 }
 
-/* Handles a ply whose text is not valid PGN, given by a command, and a gap: the position after
- * it is unknown. */
+/* Handles two plies after which the position is unknown: a ply that is not valid PGN, whose text a
+ * command gives, and a gap. */
 static void read_ply(struct reader_frame *frame, struct pgn_comment *read)
 {
     struct node *node = &frame->line->v[frame->line->n - 1];
@@ -826,7 +828,8 @@ static bool reader_goes_on(struct import *import)
            reader_ply_of(frame, token.text, token.length);
 }
 
-/* Turns a result within a variation or in the middle of the game into a comment. */
+/* Handles a result. Within a variation or in the middle of the game it becomes a comment; otherwise
+ * it ends the game. */
 static void reader_read_result(struct import *import, const struct pgn_token *token)
 {
     if (import->depth > 0 || reader_goes_on(import)) {
@@ -840,7 +843,7 @@ static void reader_read_result(struct import *import, const struct pgn_token *to
     import->over = import->reader->ended = true;
 }
 
-/* True if a ply has this judgement. Uses a set if the ply has very many. */
+/* True if a ply has this judgement. If the ply has very many, looks it up in a set. */
 static bool reader_has_nag(struct import *import, const struct notes *notes, int nag)
 {
     const struct nags *nags = &notes->nags;
@@ -904,7 +907,8 @@ static bool is_appendix(const struct import *import, const struct pgn_token *tok
            (token->word == PGN_COMMENT || token->word == PGN_NAG || token->word == PGN_OPEN);
 }
 
-/* Reads comments up to the end of the file, which cannot belong to another game. */
+/* If only comments follow up to the end of the file, adds them to this game, because no other game
+ * can own them. */
 static void read_last_comments(struct import *import)
 {
     struct pgn_reader peek = *import->reader;
@@ -921,15 +925,15 @@ static void read_last_comments(struct import *import)
             reader_read_comment(import, &token, false);
 }
 
-/* Reads tags after something other than tags: they belong to this game as long as it has no ply and
- * they do not begin another game. */
+/* Reads tags that follow something other than a tag. They belong to this game if it has no ply yet
+ * and they do not begin another game. True if the game goes on after them. */
 static bool read_more_tags(struct import *import)
 {
     if (import->reader->at >= import->reader->length || import->depth > 0 ||
         import->frame[0]->line->n || import->frame[0]->pending.n)
         return false;
     if (pgn_game_begins(import->reader->text, import->reader->at, import->reader->length, true))
-        return false; /* the result is inside a comment that was never closed */
+        return false; /* a comment that was never closed contains the result of this game */
     size_t from = import->reader->at;
     import->gap = true;
     import->over = !read_tags(import);
@@ -1018,7 +1022,7 @@ void pgn_end(struct pgn_reader *reader)
     *reader = (struct pgn_reader){0};
 }
 
-/* Reads lines beginning with '%' before a game as comments on it. */
+/* Stores the lines beginning with '%' before a game in the notes of its provenance. */
 static void reader_read_notes(struct import *import)
 {
     struct pgn_reader *reader = import->reader;
@@ -1051,8 +1055,8 @@ struct record *pgn_tags_read(const char *tags)
     return import.record;
 }
 
-/* Reads a game; NULL if there is none. *again: it must be read again with `as_written`, because the
- * repaired setup did not fit; then nothing was read. */
+/* Reads a game; NULL if there is none. *again becomes true if the repaired setup did not fit: the
+ * caller must then discard this record and read the game again with `as_written`. */
 static struct record *reader_read_game(struct pgn_reader *reader, bool as_written, bool *again)
 {
     struct import import = {

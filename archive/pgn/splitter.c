@@ -31,8 +31,8 @@ void pgn_raw_clear(struct pgn_raw *raw)
     *raw = (struct pgn_raw){0};
 }
 
-/* True if tags begin at the start of a line, after an empty line, after something other than a
- * tag. A game too large to be read ends there. */
+/* True if tags begin at this offset after an empty line, and the text before that line does not end
+ * with a tag. A game too large to be read ends there. */
 static bool tags_begin(const char *text, size_t at, size_t length)
 {
     struct pgn_reader reader = {.text = text, .length = length};
@@ -115,7 +115,7 @@ static bool splitter_have(struct pgn_source *source, struct pgn_raw *raw, size_t
     return true;
 }
 
-/* Skips to where a game certainly begins. */
+/* Skips the rest of a game that is too large, up to tags that follow an empty line. */
 static void pass_over(struct pgn_source *source)
 {
     struct pgn_raw raw = {0};
@@ -179,8 +179,8 @@ bool pgn_raw_widen(struct pgn_source *source, struct pgn_raw *raw)
 /* --------------------------------------------------------------------------------------------------
  * texts */
 
-/* 1 if the byte before the piece is passed on too, otherwise 0. The last byte of a multi-byte
- * character is not passed on: alone it would be misread, and no line begins after such a
+/* The number of bytes before the piece that are passed on with it: 1 or 0. The last byte of a
+ * multi-byte character is not passed on: alone it would be misread, and no line begins after such a
  * character. */
 static size_t lead_of(const struct pgn_raw *raw)
 {
@@ -215,8 +215,9 @@ void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw,
         .text = text, .length = length, .at = lead, .line = 1, .opening = opening};
     if (raw->last)
         return;
-    /* Bytes up to the last line feed are safe, since a complete line and its words cannot change
-     * any more. */
+    /* Text before the last line feed, or before the last LINE bytes if that is later, cannot change
+     * any more. WORD bytes are subtracted, so that a word that begins before the limit is
+     * complete. */
     const char *feed = length ? memrchr(text, '\n', length) : NULL;
     size_t line = feed ? (size_t)(feed - text) : 0, far = length > LINE ? length - LINE : 0;
     out->safe = line > far ? line : far;
@@ -237,8 +238,8 @@ bool pgn_game_is_whole(const struct pgn_text_piece *text)
         return true;
     if (next.beyond)
         return false;
-    pgn_skip_blanks(&next); /* the next word ends the game or is a comment after its result; any
-                               other word was read already */
+    pgn_skip_blanks(&next); /* the words before this one belong to the game; this one ends it or is
+                               a comment after its result */
     if (next.at < text->safe && strchr("}.e[", next.text[next.at]))
         return pgn_word(&next, true).start < text->safe;
     return next.at < text->safe;

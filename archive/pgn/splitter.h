@@ -1,11 +1,11 @@
 /* splitter.h - cuts a PGN file into pieces that can be parsed separately; private to
  * parallel_reader.c and archive/store/stream/pgn_file.c.
  *
- * A file is cut where a game certainly begins: at tags that follow an empty line that follows
- * something other than a tag. If there is no such place for long, some of the bytes are parsed, and
+ * A file is cut where a game certainly begins: at tags after an empty line, if the text before that
+ * line ends with a result. If there is no such place for long, some of the bytes are parsed, and
  * the cut is made after the last game that more bytes could not change. A game of several
- * megabytes, more than any real game, is ended there, and the rest is skipped up to where another
- * game certainly begins. */
+ * megabytes, more than any real game, is ended there, and the rest is skipped up to the next tags
+ * that follow an empty line. */
 #ifndef CHESSCADE_ARCHIVE_PGN_SPLITTER_H
 #define CHESSCADE_ARCHIVE_PGN_SPLITTER_H
 
@@ -19,14 +19,15 @@ struct pgn_source {
     int error;     /* errno of the read error that ended reading; 0 if there was none */
 };
 
-/* Bytes of the file in a reusable buffer. The byte before them is included if there is one and
- * it is ASCII (lead is then 1), because parsing must know whether they begin a line. */
+/* Bytes of the file in a reusable buffer. If there is a byte before them, it is included (lead is
+ * then 1), because parsing must know whether they begin a line; lead_of() drops it if it is not
+ * ASCII. */
 struct pgn_raw {
     char *room; /* the buffer for bytes read from a file, NUL-terminated */
     size_t room_size;
     const char *bytes; /* [lead + size] */
     size_t lead, size;
-    size_t from; /* offset in the file of the first byte, not counting the lead */
+    size_t from; /* offset in the file of bytes[lead], the first byte of the piece proper */
     bool last;   /* true if the bytes reach the end of the file */
     bool full;   /* true if the bytes reach the size limit */
 };
@@ -57,8 +58,8 @@ void pgn_raw_clear(struct pgn_raw *raw);
 void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw,
                   struct pgn_opening *opening, struct pgn_text_piece *out);
 void pgn_raw_text_clear(struct pgn_text_piece *text);
-/* True if the game just read from the piece would certainly be read the same from the whole
- * file. */
+/* True if more bytes of the file would certainly not change the game that was just read from the
+ * piece. */
 bool pgn_game_is_whole(const struct pgn_text_piece *text);
 /* The charset of the game that begins at an offset of the text or after blanks that follow it. */
 const char *pgn_piece_charset(const struct pgn_text_piece *text, size_t at);

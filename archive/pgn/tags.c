@@ -112,12 +112,12 @@ static int month_named(const char *text, size_t length)
 
 /* One part of a date in free form. */
 struct date_part {
-    int number, digits; /* number: value of the part, also for the name of a month. digits: how many
-                           it has, 0 for a name. Both are 0 for an unknown part */
+    int number, digits; /* number: value of the part, also for the name of a month. digits: number
+                           of digits, 0 for a name. Both are 0 for an unknown part */
 };
 
-/* Splits a date into its parts, with their separators in `marks`; 0 if there are more than three
- * parts, or anything else. A time after a blank or T is ignored. */
+/* Splits a date into its parts, with their separators in `marks`. Returns the number of parts; 0 if
+ * there are more than three, or if the text is not a date. A time after a blank or T is ignored. */
 static int date_parts(const char *text, struct date_part part[3], char marks[3])
 {
     enum { PARTS = 3, DIGITS = 4 };
@@ -308,9 +308,9 @@ static void put_options(struct record *record, const char *value)
     free(copy);
 }
 
-/* A tag of our own whose value is another tag, "Date 2024.5.1". It keeps the original text of a
- * tag that was converted, or whose name is needed otherwise: no tag name is written twice, since
- * other programs keep only one of the two. */
+/* A tag of our own whose value is the name and the value of another tag: "Date 2024.5.1". It keeps
+ * the original of a tag whose value was converted, and further tags with a name that is already
+ * written: other programs keep only one tag of each name. */
 static const char as_written[] = "CcWritten";
 
 static void put_as_written(struct record *record, const char *value)
@@ -447,8 +447,8 @@ void pgn_unknowns_put(struct record *record)
         }
 }
 
-/* Drops the headers of a start without a position, since only the position identifies it; they
- * are kept with the unknown tags. */
+/* A start without a position does not say which position it is. Drops such a start and keeps its
+ * headers with the unknown tags. */
 static void drop_unknown_start(struct record *record)
 {
     if (*record_text(record, "start.position") || !value_at(&record->head, "start"))
@@ -729,7 +729,7 @@ void pgn_tags_write(const struct record *record, struct pgn_text *out)
 
 /* --- are tags enough? --- */
 
-enum { TOLD_MAX = 500 /* bytes that any tag can hold */ };
+enum { TOLD_MAX = 500 /* any tag can hold a text that is shorter than this many bytes */ };
 
 /* True if a value is a non-empty text that a tag expresses to the byte. */
 static bool fits_tag(const struct value *value, enum tag_form form)
@@ -783,7 +783,8 @@ static bool result_fits(const struct value *result)
     const struct value *points = value_at(result, "points");
     if (!fits_tag(&(struct value){.text = (char *)(uintptr_t)score}, FORM_ANY))
         return false;
-    if (!points && tags_is_score(score)) /* no points: reading the tag would add them */
+    if (!points && tags_is_score(score)) /* without points the tag is not enough: reading it would
+                                            add them */
         return false;
     if (points && (!tags_is_score(score) || points->type != VALUE_MAP || points->n != 2 ||
                    strcmp(value_text(points, "w"), tags_points_of(score, 0)) != 0 ||

@@ -58,7 +58,8 @@ struct pgn_branch {
     bool numbered; /* true if the next ply needs its number, since a line begins or something stands
                       between the plies */
     int alt;       /* index of the next variation of ply index - 1 to write; -1 if there is none */
-    bool thens;    /* true while continuations are being written, which `alt` then counts */
+    bool thens; /* true while continuations of the line are being written; `alt` is then the index
+                   of a continuation */
     int fork_number, fork_side;         /* number and side of the ply that the variations replace */
     struct ply_spelling spelling, fork; /* spelling: position before the line's next ply. fork:
                                        position before the ply that variations replace */
@@ -200,8 +201,8 @@ static bool is_standard(const char *text)
     return at > text && !*at;
 }
 
-/* True if some ply of the line must be converted to SAN. Lines are nested no deeper than
- * archives allow. */
+/* True if some ply of the line must be converted to SAN, or if its variations are nested deeper
+ * than WALK_MAX. */
 static bool has_other_words(const struct line *line, int depth)
 {
     if (depth > WALK_MAX)
@@ -317,7 +318,8 @@ char *pgn_write(const struct record *record)
         const struct line *moves = &record->moves;
         if (moves->n && !writer_is_word(moves->v[moves->n - 1].text,
                                         !strcmp(record_variant(record), "classical")))
-            writer_put_words(&out, "{[%cc.rest]}"); /* the ply before it has been written already */
+            writer_put_words(&out, "{[%cc.rest]}"); /* the last ply is not a valid PGN word: say
+                                                       that `unparsed` follows */
         pgn_put(&out, "\n");
         pgn_put(&out, record->unparsed);
         pgn_put(&out, "\n");
