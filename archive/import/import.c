@@ -40,8 +40,8 @@ enum {
     GROUP_MAX = 1000,
     GROUP_BYTES = 8 << 20,
     NUMBER_ROOM = 16,
-    LIST_WORTH = 8 << 20 /* file size in bytes from which it pays to build the pack's list while
-                            writing */
+    LIST_WORTH = 8 << 20 /* file size in bytes from which the pack's list is built while the pack is
+                            written */
 };
 
 /* The state of an import in progress. */
@@ -53,7 +53,8 @@ struct import_job {
     char name[300];            /* name of the file, without its folder */
     char date[16];
     size_t size; /* size of the file in bytes */
-    bool *have;  /* [have_room] games that an interrupted import has already added */
+    bool *have;  /* [have_room] have[n] is true if an interrupted import has already added game n of
+                    the file */
     int have_room;
     struct record **group; /* [GROUP_MAX] the games collected to be added together; NULL if they go
                               into a pack */
@@ -89,7 +90,7 @@ static void set_provenance(struct import_job *importing, struct record *record, 
 
 static void note_number(struct import_job *importing, int number)
 {
-    /* Larger numbers are invalid, since a game has at least one byte. */
+    /* A file of n bytes cannot have more than n games, since a game has at least one byte. */
     if (number < 1 || number == INT_MAX || (size_t)number > importing->size)
         return;
     int old = importing->have_room;
@@ -100,7 +101,7 @@ static void note_number(struct import_job *importing, int number)
     importing->have[number] = true;
 }
 
-/* Finds the games left by an interrupted import of the same file. */
+/* Finds the games that an interrupted import of the same file has added. */
 static void find_left(struct import_job *importing)
 {
     struct store *store = importing->store;
@@ -302,7 +303,8 @@ static int end_pack(struct import_job *importing, int result, struct note *why)
         return result;
     importing->pack = NULL;
     if (result < 0)
-        pack_writer_stop(pack, NULL); /* the disk is full: what was flushed stays */
+        pack_writer_stop(pack, NULL); /* writing failed, for example because the disk is full: the
+                                         games flushed so far stay in the pack */
     else
         last =
             importing->report->stopped ? pack_writer_stop(pack, why) : pack_writer_end(pack, why);
@@ -460,8 +462,8 @@ static int read_pgn(struct import_job *importing, const struct import_source *so
     struct pgn_game game;
     const struct pack_mark from =
         importing->mark.at <= source->size ? importing->mark : (struct pack_mark){0};
-    size_t before = 0; /* offset up to which the file was read at the previous game; when it
-                          advances, all games before it have been returned */
+    size_t before = 0; /* game.at of the previous game; once game.at has advanced, all games before
+                          this offset have been returned */
     int result = 0, copy = store_import_open(importing->store, report->sha256);
     struct pgn_input input = {.fd = copy < 0 ? source->fd : copy,
                               .from = from.at,
@@ -489,7 +491,7 @@ static int read_pgn(struct import_job *importing, const struct import_source *so
     return result;
 }
 
-/* Reports progress while the file is being kept. */
+/* Reports progress while the archive copies the file's bytes. */
 static bool tell_kept(void *argument, size_t bytes)
 {
     struct import_job *importing = argument;
@@ -520,7 +522,8 @@ static int import_pgn(struct import_job *importing, const struct import_source *
     if (report->stopped)
         result = 0;
     else if (result == 0 && whole)
-        report->before = true; /* the earlier import was interrupted after its last game */
+        report->before = true; /* the earlier import added all games, but was interrupted before the
+                                  import was marked as done */
     else if (result == 0)
         result = read_pgn(importing, source, why);
     int last = flush_group(importing, why);
@@ -693,8 +696,8 @@ int import_file(struct store *store, const char *path, const struct import_optio
 
 /* ---- Chooses between a pack and single files for an import; see import.h. */
 
-/* File size, about a hundred games, from which an import becomes a pack. For a bulk collection
- * one file is enough, and creating a file per game takes longer than reading and checking it. */
+/* An import of a file of at least this size in bytes (about a hundred games) becomes a pack,
+ * because creating a file per game takes longer than reading and checking the game. */
 enum { PACK_FROM = 64 << 10 };
 
 int import_by_size(struct store *store, struct import_source *source,

@@ -33,13 +33,14 @@ struct import_report {
     int games;     /* number of games added */
     int there;     /* number of games skipped because they are already in the archive */
     int broken;    /* number of added games with plies that cannot be replayed */
-    int unchecked; /* number of those that are PGN games with an unknown variant or setup */
+    int unchecked; /* number of PGN games whose plies were not checked, because the variant or the
+                      setup is unknown */
     int damaged;   /* number of unreadable documents of a YAML stream */
     bool before;   /* true if nothing was done because the file was imported before */
     bool stopped;  /* true if progress() stopped the import */
     bool pgn;
-    const char *charset; /* character set of those PGN games that are not UTF-8; "UTF-8" if all are
-                          */
+    const char *charset; /* character set of the PGN games that are not UTF-8; "UTF-8" if all games
+                            are UTF-8 */
     bool charsets;       /* true if the PGN games use more than one character set besides UTF-8 */
     char sha256[65];
 };

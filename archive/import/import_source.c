@@ -19,15 +19,16 @@
 
 enum { PORTION = 256 << 10 };
 
-/* True for a line that only YAML has, a directive before the `---` of a document. Other lines
- * with a % are PGN remarks. */
+/* True if a line is a YAML directive, which may come before the `---` of a document. All other
+ * lines with a % are PGN remarks. */
 static bool is_directive(const char *line, size_t size)
 {
     return (size > 6 && !memcmp(line, "%YAML ", 6)) || (size > 5 && !memcmp(line, "%TAG ", 5));
 }
 
-/* True if the file is in this program's YAML format: it begins with directives, or its first
- * line that is no remark is `---` or begins with `chesscade:`. */
+/* True if the file is in this program's YAML format. Its first line that is neither empty nor a #
+ * remark must be a YAML directive, or begin with `---`, with the key `chesscade`, or with a {
+ * before that key. */
 static bool import_source_is_yaml(const char *bytes, size_t size)
 {
     static const char *const firsts[] = {"---", "chesscade:", "\"chesscade\"", "'chesscade'", "{"};
@@ -44,7 +45,7 @@ static bool import_source_is_yaml(const char *bytes, size_t size)
             for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++)
                 if (next - first >= strlen(firsts[i]) &&
                     !memcmp(bytes + first, firsts[i], strlen(firsts[i])))
-                    /* A PGN game may also begin with a comment in braces. */
+                    /* A { may also begin a comment in a PGN file. */
                     return *firsts[i] != '{' || memmem(bytes + first, next - first, "chesscade", 9);
             return false;
         }
@@ -67,7 +68,7 @@ bool import_tell(const struct import_options *options, struct import_report *rep
     return !report->stopped;
 }
 
-/* What the bytes of a file examined so far contain. */
+/* What has been found in the bytes of the file that were examined so far. */
 struct import_source_sight {
     struct pgn_survey letters;
     const char *foreign; /* name of another format, if the file has that instead of games */
@@ -143,7 +144,8 @@ static int import_source_survey(struct import_source *source, size_t size,
     return import_source_refuse(&sight, source, why);
 }
 
-/* For progress while decompressing, when the final size is unknown. */
+/* The argument of import_source_go_on(), which reports progress while a file is being decompressed
+ * and its final size is unknown. */
 struct unpacked {
     const struct import_options *options;
     struct import_report *report;
@@ -159,8 +161,8 @@ static bool import_source_go_on(void *argument)
 static int open_source(const char *path, bool standard, struct note *why)
 {
     struct stat stat;
-    /* O_NONBLOCK, so that opening a pipe does not wait for its writer here; reading waits for
-     * it, where the user can cancel. */
+    /* With O_NONBLOCK, opening a pipe does not wait for its writer. Reading waits for the writer
+     * instead, and the user can cancel reading. */
     int fd = standard ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
                       : open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0 || fstat(fd, &stat) < 0) {

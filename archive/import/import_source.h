@@ -32,7 +32,7 @@ enum import_pass { PASS_LOOK, PASS_KEEP, PASS_READ };
 bool import_tell(const struct import_options *options, struct import_report *report,
                  enum import_pass pass, size_t at, size_t size, int games);
 
-/* Records in the report that a game has that character set. */
+/* Records in the report that a game has this character set. */
 void import_note_charset(struct import_report *report, const char *charset);
 /* Reports and counts a PGN game that could not be checked; `trouble` is NULL if it could. */
 void import_tell_unchecked(const struct import_options *options, struct import_report *report,
