@@ -58,8 +58,8 @@ static bool begin_writing(struct index *index)
     return false;
 }
 
-/* Ends writing. SQL_VERSION does not change by our own writing, but the cached lookup of games
- * is no longer valid for the new parts. */
+/* Ends writing. Discards the set of the games that are in no part, because the new parts change it;
+ * SQL_VERSION would not show that, since our own writing does not change it. */
 static bool end_writing(struct index *index, bool written)
 {
     bool kept = index_end(index, written);
@@ -190,8 +190,8 @@ static void *work_on(void *argument)
     return NULL;
 }
 
-/* Writes a part, after its plies. The lock is released only while the part itself is written.
- * Meanwhile the index borrows the table of plies. */
+/* Writes first the new plies, then the part. The lock is held except while the part is written.
+ * While the plies are written, the index borrows the table of plies. */
 static bool write_made(struct index *index, struct build_work *work, const struct made *made)
 {
     index->plies = work->plies.table;
@@ -206,8 +206,8 @@ static bool write_made(struct index *index, struct build_work *work, const struc
     return written;
 }
 
-/* Writes parts as they arrive, until all jobs are done; if writing fails, until all jobs that
- * were started are done. The lock is held. */
+/* Writes parts as they arrive, until all jobs are done. If writing fails, no more jobs are started,
+ * and this returns when the jobs that were already started are done. The caller holds the lock. */
 static void build_write_all(struct index *index, struct build_work *work)
 {
     for (;;) {
@@ -223,8 +223,9 @@ static void build_write_all(struct index *index, struct build_work *work)
     }
 }
 
-/* Finds the first games of a pack that are in no part. *first becomes the index of the first;
- * returns the number of consecutive ones, 0 if there are none. */
+/* Finds the first run of games of a pack, from index *first on, that are in no part. *first becomes
+ * the index of the first game of the run. Returns the number of games in the run, 0 if there is no
+ * such game. */
 static int build_uncovered(const struct index *index, const struct pack *pack, int *first)
 {
     int count = pack_list(pack)->count;
@@ -252,8 +253,9 @@ static int build_uncovered(const struct index *index, const struct pack *pack, i
 
 int index_threads(int games, long processors)
 {
-    /* The memory that indexing may use: a fixed minimum, or an amount per game if that is more.
-     * The program itself uses PROGRAM bytes of it, each part being built MADE_PART. */
+    /* The memory that indexing may use: PROMISED_LEAST bytes, or PROMISED_GAME bytes per game if
+     * that is more. The program itself uses PROGRAM bytes of it, and each part being built uses
+     * MADE_PART bytes. */
     enum {
         PROMISED_LEAST = 200 << 20,
         PROMISED_GAME = 200,
@@ -317,7 +319,7 @@ static bool step_packs(struct index *index, bool *stopped)
             build_rest();
         return !rested;
     }
-    /* Names are computed in advance, so that threads only read them. */
+    /* Get the columns with the games' offsets in advance, so that the threads only read them. */
     for (int i = 0; i < index->store->shelves; i++)
         catalog_column(pack_list(index->store->shelf[i].pack), COLUMN_OWN);
     keep_no_memory();
@@ -504,7 +506,8 @@ static bool add_file(struct index *index, int at, const struct file_stamp *stamp
     return true;
 }
 
-/* Wraps the ply table of the index for building parts of files, which are built one at a time. */
+/* Returns the ply table of the index in the form in which threads share it. Parts of files are
+ * built one at a time, so nothing else uses the table meanwhile. */
 static struct shared_plies shared_of(struct index *index)
 {
     struct shared_plies shared = {.table = index->plies};

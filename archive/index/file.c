@@ -43,8 +43,8 @@ enum {
     INDEX_VERSION = (FORMAT * 1000 + FOLDED_VERSION) * 1000 + BOARD_HASH_SEED,
     DAMAGED = 3 /* the version number of a file marked as damaged; never a real version */,
     APPLICATION = 0x63636478,
-    OF_ANOTHER_VERSION = SQLITE_MISMATCH /* a file of another version: an SQLite code that no call
-                                            on our tables returns */
+    OF_ANOTHER_VERSION = SQLITE_MISMATCH /* our own code for a file of another version: an SQLite
+                                            code that no call on our tables returns */
 };
 
 static const char schema[] =
@@ -95,8 +95,9 @@ static void close_file(struct index *index)
     forget_parts(index);
 }
 
-/* The number that an SQL statement returns. If `code` is SQLITE_OK and there is no number, it
- * becomes the reason. */
+/* Runs an SQL statement, unless *code is an error already, and returns the number that it yields;
+ * -1 if there is none. If the statement fails, *code becomes the error; if it yields no row,
+ * SQLITE_CORRUPT. */
 static int64_t file_number_of(sqlite3 *file, const char *sql, int *code)
 {
     sqlite3_stmt *statement = NULL;
@@ -116,8 +117,8 @@ static void name_beside(const struct index *index, int which,
     snprintf(name, sizeof index->path + ENDING_ROOM, "%s%s", index->path, beside[which]);
 }
 
-/* True if a pipe or another special file has the name of SQLite's journal: SQLite would wait for
- * it forever. */
+/* True if a pipe or another special file has the name of one of the files that SQLite keeps beside
+ * the database: SQLite would wait for it forever. */
 static bool has_journal_of_another_kind(const struct index *index)
 {
     char name[sizeof index->path + ENDING_ROOM];
@@ -154,8 +155,8 @@ static int open_connection(const struct index *index, bool write, sqlite3 **file
     int flags = write ? SQLITE_OPEN_READWRITE | (index->create ? SQLITE_OPEN_CREATE : 0)
                       : SQLITE_OPEN_READONLY;
     int code = sqlite3_open_v2(name, file, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, NULL);
-    return *file ? code : SQLITE_NOMEM; /* without memory for the handle, SQLite cannot report the
-                                           error itself */
+    return *file ? code : SQLITE_NOMEM; /* without memory for a handle, SQLite has nowhere to report
+                                           that error */
 }
 
 /* Opens the file and, if `fresh`, creates its empty tables; returns an SQLite code. */
@@ -193,7 +194,7 @@ static int file_open_file(struct index *index, bool fresh)
         format != DAMAGED)
         code = OF_ANOTHER_VERSION;
     if (code == SQLITE_OK && !index->create && application == 0 && format == 0)
-        code = SQLITE_BUSY; /* busy: another program is about to create the tables */
+        code = SQLITE_BUSY; /* another program has created the file, but not its tables yet */
     if (code == SQLITE_OK && (application != APPLICATION || format != INDEX_VERSION || strange))
         code = SQLITE_CORRUPT;
     for (int i = 0; i < STATEMENTS && code == SQLITE_OK; i++)
@@ -219,8 +220,8 @@ static bool file_make_file(struct index *index)
     return made;
 }
 
-/* Marks the file as damaged for the next process that writes it, which might not notice: only
- * reading a row reveals the damage. */
+/* Marks the file as damaged. Otherwise the next process that writes the file might not notice the
+ * damage, because only reading a row reveals it. */
 static void mark_damaged(struct index *index)
 {
     char sql[60];
@@ -310,7 +311,7 @@ void index_write_ahead(struct index *index)
         return;
     sqlite3_exec(index->file, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
     index->ahead = true;
-    /* SQLite counts our own change here as one by another program, so the number is read again. */
+    /* SQLite counts our own change here like one by another program: read the version again. */
     index->version = index->version < 0 ? -1 : data_version(index);
 }
 
@@ -650,8 +651,8 @@ static bool file_is_held(int code)
     return (code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED;
 }
 
-/* Opens the index for the first time. A locked file cannot be checked, but is not treated as
- * damaged. */
+/* Opens the index for the first time. If another program has locked the file, it cannot be checked
+ * now, but this does not count as damage. */
 static void file_open_first(struct index *index)
 {
     int code = file_open_file(index, access(index->path, F_OK) < 0);
@@ -666,7 +667,7 @@ static void file_open_first(struct index *index)
                            : "searches take longer until it has finished");
 }
 
-/* Retries an index that was locked when it was to be opened. */
+/* Tries again to open an index that another program had locked. */
 static void open_again(struct index *index)
 {
     const int64_t second = 1000000000;

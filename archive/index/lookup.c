@@ -292,7 +292,7 @@ static void lookup_put_words(const struct search *search, const uint32_t *code, 
     row_cursor_end(&cursor);
 }
 
-/* The games with certain notes: what has: asks for, or a judgement. */
+/* The games that have what a term has: or nag: asks for. */
 static struct prefilter_set lookup_with_notes(const struct search *search, const struct term *term)
 {
     enum { BITS = 32 };
@@ -311,16 +311,16 @@ static struct prefilter_set lookup_with_notes(const struct search *search, const
     return found_set(search, new_set(search), sure);
 }
 
-/* The layout of a number that says where three letters occur: the game in the bits from
- * PLACE_BITS up, the place in its texts below. */
+/* The layout of a number that stands for a game and a place in its texts: the game in the bits from
+ * PLACE_BITS up, the place in the bits below. */
 enum { PLACE_BITS = 32 };
 struct spots {
     uint64_t *v;
     int n, room;
 };
 
-/* Keeps only those places for which the gram at the cursor occurs `offset` later in the text. If
- * `all`, collects all places of the gram instead. */
+/* Removes from `spots` every place that does not have the gram at the cursor `offset` bytes later
+ * in the text. If `all`, instead adds every place that has the gram there. */
 static void meet_gram(const struct search *search, const struct row_cursor *cursor, unsigned offset,
                       bool all, struct spots *spots)
 {
@@ -367,7 +367,7 @@ static int by_code(const void *a, const void *b)
     return (one->code > other->code) - (one->code < other->code);
 }
 
-/* Adds the games with a text of three letters or more in a column to a set. */
+/* Adds to a set the games whose texts in a column contain a text of three letters or more. */
 static void put_long(const struct search *search, const char *text, enum game_texts_column column,
                      uint8_t *set)
 {
@@ -403,7 +403,7 @@ static void put_long(const struct search *search, const char *text, enum game_te
     free(gram);
 }
 
-/* The games with a text in a column; with TEXTS_COLUMNS in any column. */
+/* The games that have a text in a column, or in any column if `column` is TEXTS_COLUMNS. */
 static struct prefilter_set with_text(const struct search *search, const char *text,
                                       enum game_texts_column column)
 {
@@ -434,8 +434,8 @@ static struct prefilter_set with_text(const struct search *search, const char *t
 /* ------------------------------------------------------------------------------------------------
  * positions */
 
-/* Adds the games of the position at the cursor: those that reach it in their main line to `sure`,
- * in a variation to `may`. */
+/* Adds the games of the position at the cursor: to `sure` those that reach it in their main line;
+ * with `variations`, also to `may` those that reach it in a variation. */
 static void lookup_put_position(const struct search *search, const struct row_cursor *cursor,
                                 bool variations, uint8_t *may, uint8_t *sure)
 {

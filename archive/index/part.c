@@ -22,8 +22,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A value of `ply` in struct met: the game reaches the position in a variation. Otherwise it
- * reaches it in the main line after that ply, and continues with `next`. */
+/* If `ply` is IN_VARIATION, a variation of the game reaches the position. Otherwise the main line
+ * reaches it after `ply` plies and continues with `next`. */
 enum { IN_VARIATION = UINT16_MAX };
 struct met {
     uint64_t hash;
@@ -31,13 +31,13 @@ struct met {
     uint16_t game, ply;
 };
 
-/* The layout of the numbers in the arrays: code, then game in the lowest bits; in a gram the
- * place of the letters follows below the game. */
+/* The layout of a number in the arrays: the game in the lowest PART_BITS bits, the code above it.
+ * In a gram the place of the letters is in the lowest PLACE_BITS bits, and the game above that. */
 enum { PLACE_BITS = 24, GRAM_SHIFT = PART_BITS + PLACE_BITS, PLACES = 1 << PLACE_BITS };
 enum {
     METS_MOST = 3 << 19,
     NUMBERS_MOST = 4 << 20
-}; /* numbers of entries from which a part is finished */
+}; /* a part is finished when an array has this many entries */
 enum { SEEN = 4 << 16 };
 
 void part_begin(struct part_making *making, struct shared_plies *shared, bool files)
@@ -100,7 +100,7 @@ static void part_add_number(uint64_t **number, int *n, int *room, uint64_t value
 /* ----------------------------------------------------------------------------------------------------
  * plies */
 
-/* The number of a ply, shared by all parts. */
+/* The number of a ply in the table that all parts share; PLY_OTHER if the table is full. */
 static uint32_t part_number_of(struct part_making *making, const char *ply)
 {
     size_t size = query_bare_ply(ply);
@@ -163,8 +163,9 @@ static void add_main(struct part_making *making, struct board_hasher *hasher,
     }
 }
 
-/* Adds the positions of the lines that branch off a line, and with `own` of the line itself.
- * `board` is its start, after the ply `last` (NULL: start of the game). */
+/* Adds the positions of all lines that branch off a line and, if `own`, of the line itself. `board`
+ * is the position at the start of the line, and `last` is the ply before it (NULL at the start of
+ * the game). */
 static void add_forks(struct part_making *making, struct board_hasher *hasher,
                       const struct line *line, const struct node *last, struct follower *board,
                       bool own, int depth)
@@ -308,7 +309,7 @@ static void part_sort_numbers(uint64_t *number, int n, int low)
         for (int i = 0; i < n; i++)
             ends[(from[i] >> shift & (DIGITS - 1)) + 1]++;
         if (n == 0 || ends[(from[0] >> shift & (DIGITS - 1)) + 1] == n)
-            continue; /* all have the same byte, so nothing needs sorting */
+            continue; /* all entries have the same byte here, so nothing needs sorting */
         for (int digit = 0; digit < DIGITS; digit++)
             ends[digit + 1] += ends[digit];
         for (int i = 0; i < n; i++) /* the entries of a byte value begin where those of the previous

@@ -108,9 +108,9 @@ static bool any_fits(const struct prefilter_texts *texts)
     return any;
 }
 
-/* Adds the games whose text in a column matches, if `seats` allows the value of the game's byte
- * (NULL: always). Since matches are unpredictable, bits are set without branching; only texts
- * that were not tested yet take a branch. */
+/* Adds the games whose text in a column matches and whose byte in COLUMN_SEATS is one that `seats`
+ * allows (NULL allows all). Bits are set without branching, because matches are unpredictable; only
+ * texts that were not tested yet take a branch. */
 static void prefilter_add_column(struct prefilter_texts *texts, int column, const bool *seats,
                                  uint8_t *bits)
 {
@@ -189,7 +189,7 @@ static bool score_is_open(const struct term *term, const char *text)
     return !*text || !strcmp(text, "*");
 }
 
-/* Adds the games with a status: damaged or good, live or over. */
+/* Adds the games that have the status named by a term: damaged, good, live or over. */
 static void add_status(const struct prefilter *prefilter, const struct term *term, uint8_t *bits)
 {
     const struct catalog *list = prefilter->list;
@@ -239,8 +239,8 @@ static uint8_t *prefilter_with_notes(const struct prefilter *prefilter)
     return bits;
 }
 
-/* The games matched by any of several terms with the same key, found in one pass, for a key that
- * listings decide. For keys that do not take a text there is only one term. */
+/* The games that match any of several terms with the same key, found in one pass. The key must be
+ * one that listings can decide. If it takes no text, there is only one term. */
 static uint8_t *with_header(const struct prefilter *prefilter, const struct term *const *terms,
                             int n)
 {
@@ -321,8 +321,8 @@ static void prefilter_either(const struct prefilter *prefilter, uint8_t *set, co
         set[i] |= other[i];
 }
 
-/* Joins two sets into the first by AND or OR. A missing set stands for all games (`missing_all`)
- * or for none. */
+/* Returns the intersection or the union of two sets, and takes ownership of both. A NULL set stands
+ * for all games if `missing_all`, otherwise for none. */
 static uint8_t *prefilter_join(const struct prefilter *prefilter, uint8_t *one, uint8_t *other,
                                bool intersect, bool missing_all)
 {
@@ -375,8 +375,8 @@ static int prefilter_parts_of(const struct query *query, int at, enum term_kind 
     return n + 1;
 }
 
-/* Returns the term if a part tests the text of a header; within an AND, if it excludes games by
- * such a text. */
+/* Returns the term on a header that take_alike() can evaluate together with others of its key: an
+ * operand of an OR, or the operand of a NOT within an AND. NULL if part `at` has no such term. */
 static const struct term *header_of(const struct query *query, int at, enum term_kind joined)
 {
     const struct term *term = &query->term[at];
@@ -388,8 +388,8 @@ static const struct term *header_of(const struct query *query, int at, enum term
                : NULL;
 }
 
-/* Takes the parts that test the same header as the first part (there may be no others) and
- * evaluates them together. */
+/* Evaluates all parts that test the same header as the first part, or the first part alone if it
+ * tests no header, and removes them from the list of parts. */
 static struct prefilter_set take_alike(const struct prefilter *prefilter, enum term_kind joined,
                                        int *part, int *n)
 {
@@ -552,8 +552,8 @@ static void prefilter_add_number(struct numbers *numbers, uint64_t hash)
     numbers->v[numbers->n++] = hash;
 }
 
-/* The change of one cell, given by what it adds to the hash of a position, which is a sum over
- * the cells. */
+/* A change of one cell. `add` is the difference that it makes to the position's hash, which is a
+ * sum over the cells. */
 struct prefilter_change {
     uint64_t add;
     int cell, kings; /* cell: the cell that changes. kings: change in the number of royal pieces,
@@ -566,8 +566,8 @@ static int kings_of(const struct position *position, struct piece piece)
     return !royal ? 0 : piece.side == 0 ? 1 : 1000;
 }
 
-/* True if all pieces that may be on a cell can be enumerated, as in the plain families, where a
- * piece is a kind and a side. */
+/* True if all pieces that may be on a cell can be enumerated, because each is fully described by
+ * its kind and side. */
 static bool prefilter_is_plain(const struct position *position)
 {
     for (int c = 0; c < position->rules->board->cells; c++)
@@ -601,8 +601,8 @@ static int changes_of(const struct position *position, struct prefilter_change *
     return n;
 }
 
-/* Adds the hashes of all positions near a position in which each side keeps its king and gets no
- * second one. */
+/* Adds the hashes of a position and of all positions that differ from it in one or two cells and in
+ * which each side has as many royal pieces as before. False if they cannot be enumerated. */
 static bool add_near(struct numbers *near, const struct position *position)
 {
     struct prefilter_change *change = memory_new(CHANGES_MOST, sizeof *change);

@@ -28,15 +28,15 @@ static inline void prefilter_put(uint8_t *set, int at)
 /* What a prefilter knows about the result of a query, as two sets of games. The owner of the
  * struct owns the sets. */
 struct prefilter_set {
-    uint8_t *may;  /* the games that may match, all others certainly do not; NULL if any game may
+    uint8_t *may;  /* the games that may match; all others certainly do not match. NULL if any game
+                      may match */
+    uint8_t *sure; /* the games that certainly match, a subset of `may`; NULL if none is known to
                       match */
-    uint8_t *sure; /* the games that certainly match (a subset of `may`); NULL if none is known to
-                    */
 };
 void prefilter_set_clear(struct prefilter_set *set);
 
-/* Asks a source that knows more than the headers, such as an index, in which games a term may
- * match. */
+/* A callback that finds the games in which a term may match, from a source that knows more than the
+ * headers, such as an index. */
 typedef struct prefilter_set prefilter_deeper_fn(void *argument, const struct term *term);
 
 /* The games of a catalog that may match; `deeper` may be NULL. */

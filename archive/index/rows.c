@@ -291,7 +291,8 @@ static void add_signatures(struct game_texts *texts, const struct marks *marks)
         rows_add_text(texts, TEXTS_AUTHORS, value_text(&marks->v[i].extra, "by"));
 }
 
-/* Adds the texts of a line. In the main line (depth 0) searches look only for plies. */
+/* Adds the texts of a line and of the lines that branch off it. Searches do not look at the title,
+ * comment and author of the main line (depth 0). */
 static void rows_add_line(struct game_texts *texts, const struct line *line, int depth)
 {
     if (depth > VARIATION_DEPTH_MAX)

@@ -31,7 +31,7 @@ enum {
 
 struct row {
     uint32_t first; /* key of the row */
-    int at, size;   /* offset and number of the row's bytes in rows.out */
+    int at, size;   /* at: offset of the row in rows.out. size: number of its bytes */
 };
 
 /* The rows of one kind, being written. Zero-initialize all members but `shift`. */
