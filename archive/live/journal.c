@@ -97,7 +97,7 @@ int journal_open(struct journal **out, struct store *store, const char *user, co
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
         result = journal_read_on(journal);
     }
-    if (result == FAIL_BUSY) { /* nothing was read, because a writer waits for a slow disk */
+    if (result == FAIL_BUSY) { /* a writer has not finished for a second, so nothing was read */
         journal_free(journal);
         return note_fail(why, FAIL_BUSY, -1, "another user is writing to that game; try again");
     }
@@ -226,7 +226,8 @@ static int read_rest(struct journal *journal, enum live_reading reading, char **
     return result;
 }
 
-/* Reads and applies everything, settled or not; the number of records. */
+/* Reads and applies everything, even what a failure could still take back. Returns the number of
+ * records. */
 static int take_rest(struct journal *journal)
 {
     char *bytes;
@@ -328,9 +329,9 @@ int journal_read_held(struct journal *journal, struct note *why)
 /* -------------------------------------------------------------------------------------------------
  * writing */
 
-/* Refuses floods of talk and offers. If several clients see a player leave, only the first of
- * them records it, unless the player is back with another login. Only writing is limited:
- * records that are in a journal are always read. */
+/* Refuses talk and offers that come too fast. Also refuses the record that a player has left if
+ * another client has already written it, or if the player is back in another login session. This
+ * limits only writing: records that are in a journal are always read. */
 static int journal_check_flood(const struct live_game *live, const struct journal_record *record,
                                struct note *why)
 {
@@ -390,8 +391,8 @@ static int64_t journal_room_for(enum journal_event event)
     }
 }
 
-/* Checks the separate quotas of talk: the gallery cannot use up the players' quota, nor one
- * watcher that of the others. */
+/* Checks the quotas of talk. The gallery has its own quota, so it cannot use up that of the
+ * players; each watcher has one, so nobody can use up that of the other watchers. */
 static int check_talk_room(const struct journal *journal, const struct journal_record *record,
                            int bytes, struct note *why)
 {

@@ -20,21 +20,19 @@
 enum {
     JOURNAL_BYTES_MAX = 4 << 20, /* Size limit of a journal. Plies cannot use its last 64 KB, which
                                     are reserved for the end of the game */
-    /* Plies and offers are refused beyond this size. */
+    /* A journal of this size refuses plies and offers. */
     JOURNAL_PLAY_BYTES_MAX = JOURNAL_BYTES_MAX - (64 << 10),
-    /* Arrivals and departures are not recorded beyond this size. */
+    /* A journal of this size does not record arrivals and departures any more. */
     JOURNAL_SEEN_BYTES_MAX = JOURNAL_BYTES_MAX - (256 << 10),
-    JOURNAL_TALK_BYTES_MAX = 2 << 20, /* Limit for all talk of the players, not counting the gallery
-                                       */
+    JOURNAL_TALK_BYTES_MAX = 2 << 20,      /* A journal of this size, not counting the talk of the
+                                              gallery, refuses talk of the players */
     JOURNAL_GALLERY_BYTES_MAX = 1 << 20,   /* Limit for all talk in the gallery, the room of the
                                               watchers */
-    JOURNAL_WATCHER_BYTES_MAX = 128 << 10, /* Limit for one watcher's talk in the gallery. Because
-                                              of these limits talk cannot keep a game from
-                                              continuing or ending, and no watcher can silence
-                                              others */
+    JOURNAL_WATCHER_BYTES_MAX = 128 << 10, /* Limit for one watcher's talk in the gallery, so that
+                                              no watcher can silence the others */
     GAMES_OF_A_PLAYER_MAX = 20,
-    GAMES_BEGUN_MAX = 30 /* Games that one login may open per minute: each notifies everyone and
-                            leaves a file */
+    GAMES_BEGUN_MAX = 30 /* Games that one login may open per minute. There is a limit because each
+                            game notifies everyone and leaves a file */
 };
 
 struct journal {
@@ -104,12 +102,14 @@ int64_t journal_clock(void);
 
 /* ---- Internals, for journal.c and people.c */
 
-/* Says that the store has no live_backend: FAIL_SYSTEM. */
+/* Fails with FAIL_SYSTEM, because the store has no live_backend. */
 int live_refuse(struct note *why);
-/* Holds a game for writing; FAIL_SYSTEM, FAIL_BUSY. */
+/* Holds a game, so that no one else can write to it. FAIL_SYSTEM; FAIL_BUSY if it is held
+ * already. */
 int journal_hold(struct journal *journal, struct live_hold **hold, struct note *why);
-/* While it is held: read to the end and cut off a torn record (FAIL_CONFLICT if it is finished or
- * broken); append a record. */
+/* Both need the game to be held. journal_read_held() reads to the end and cuts off a torn record;
+ * FAIL_CONFLICT if the game is finished or the journal is broken. journal_append_held() appends a
+ * record. */
 int journal_read_held(struct journal *journal, struct note *why);
 int journal_append_held(struct journal *journal, struct journal_record *record, struct note *why);
 

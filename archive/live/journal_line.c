@@ -21,9 +21,9 @@ static const char *const events[] = {
 static const char crc_begins[] = ", crc: '";
 enum {
     CRC_DIGITS = 8,
-    CRC_TAIL = sizeof crc_begins - 1 + CRC_DIGITS + 2 /* length of what follows the checksum's key:
-                                                         its digits, the quotation mark, the brace
-                                                       */
+    CRC_TAIL = sizeof crc_begins - 1 + CRC_DIGITS + 2 /* length of the end of a line: the key of the
+                                                         checksum, its digits, a quotation mark and
+                                                         a brace */
 };
 
 /* ----------------------------------------------------------------------------------------------------

@@ -24,9 +24,8 @@ static const char lost[] = "(a damaged chat line was lost)", gallery[] = "room: 
 /* -------------------------------------------------------------------------------------------------
  * a line of talk */
 
-/* Recovers what it can from a damaged line of talk, as a valid record. If the author is lost,
- * `opener` becomes the author in the talk of a game; elsewhere (`opener` is NULL) the author is
- * unknown. */
+/* Makes a valid record of what can be recovered from a damaged line of talk. If the author is lost,
+ * it becomes `opener`; outside a game `opener` is NULL, and the author becomes "unknown". */
 static void mend_talk(const char *line, size_t length, const char *opener, int64_t before, int salt,
                       struct journal_record *out)
 {
@@ -128,7 +127,8 @@ static bool journal_repair_mend(struct mending *mending, const char *line, size_
     return false;
 }
 
-/* Processes a line of the old journal; false if the new journal ends before it. */
+/* Processes a line of the old journal. False if the line is invalid and the new journal must end
+ * before it. */
 static bool journal_repair_take(struct mending *mending, const char *line, size_t length,
                                 struct note *why)
 {

@@ -8,12 +8,13 @@
 #include "archive/live/journal.h"
 
 struct journal_repaired {
-    int mended;  /* damaged lines of talk: recovered, or replaced by a note that they are lost */
-    int dropped; /* dropped: records of arrivals and departures, or lines in a talk file that are
-                    not talk */
-    int cut; /* records of a game dropped from the first invalid one on, since nothing can follow it
-              */
-    struct note cut_by;        /* what is wrong with that one */
+    int mended;  /* number of damaged lines of talk that were recovered, or replaced by a note that
+                    their text is lost */
+    int dropped; /* number of dropped lines: records of arrivals and departures, or lines in a talk
+                    file that are not talk */
+    int cut; /* number of records cut off a game from the first invalid one on, since nothing can
+                follow an invalid record */
+    struct note cut_by;        /* what is wrong with the first record that was cut off */
     char kept[LIVE_NAME_ROOM]; /* name of the old file */
 };
 
@@ -23,8 +24,8 @@ struct journal_repaired {
 int journal_repair(struct store *store, const char *user, const char *id,
                    struct journal_repaired *done, struct note *why);
 
-/* The names of all that has talk in it (lobby.log, lobby.old, ID.log); the caller frees the list
- * and each name. */
+/* The names of all files that contain talk (lobby.log, lobby.old, ID.log). The caller frees the
+ * list and each name. */
 int talk_files(struct store *store, char ***names);
 /* Checks that every line of a talk file is valid. FAIL_TEXT reports the first invalid line;
  * FAIL_NAME: there is no such file. */

@@ -23,8 +23,8 @@ static void live_say_reason(struct live_game *live, const char *reason);
 static void live_take_back(struct live_game *live, int count, int64_t at);
 /* FAIL_RULE and why if no ply can be played now; otherwise 0. */
 static int live_refuse_not_playing(const struct live_game *live, struct note *why);
-/* Refuses a record that names a player who does not have the side: the players may just have
- * exchanged sides. */
+/* Refuses a record that names a player who does not have the side that it names, since the players
+ * may just have exchanged sides. */
 static int live_refuse_other(const struct live_game *live, int side,
                              const struct journal_record *record, struct note *why);
 /* Deducts the grace time that a side has used, when it returns or a pause begins. */
@@ -597,11 +597,12 @@ static void live_take_back(struct live_game *live, int count, int64_t at)
 {
     live_forget_plies(live, live->game.plies - count);
     game_back(&live->game, count);
-    for (int i = 0; i < live->swaps; i++) /* a takeback does not take back exchanges of sides */
+    for (int i = 0; i < live->swaps; i++) /* exchanges of sides remain when the plies before them
+                                             are taken back */
         if (live->swapped[i] > live->game.plies)
             live->swapped[i] = live->game.plies;
-    for (int i = live->talks - 1; i >= 0; i--) /* a takeback does not take back talk, since it was
-                                                  heard */
+    for (int i = live->talks - 1; i >= 0; i--) /* talk remains when plies are taken back, since
+                                                  others have read it */
         if (live->talk[i].plies > live->game.plies)
             live->talk[i].plies = live->game.plies;
     while (live->exits && live->exit[live->exits - 1].plies > live->game.plies)
@@ -812,7 +813,7 @@ static int live_apply_accept(struct live_game *live, const struct journal_record
         return result;
     if (!declines && live->offer.agreed[side])
         return note_fail(why, FAIL_RULE, -1, "%s has agreed already", side_name(side));
-    if (declines) { /* the player who made an offer withdraws it in the same way */
+    if (declines) { /* declined by another player, or withdrawn by the player who made the offer */
         live->offer = (struct live_offer){0};
         live->answered_no = (uint8_t)(side + 1);
         return 0;
@@ -911,7 +912,8 @@ static int live_game_retire(struct live_game *live, int side, bool time, int64_t
     int mover = live->game.now.side, exits = live->game.exits;
     if (side >= live->rules->sides)
         return note_fail(why, FAIL_TEXT, -1, "the entry names no side");
-    /* Refused before the first ply, because there is no ply yet to record the event at. */
+    /* Refused before the first ply, because the archived game records who left as an event of a
+     * ply. */
     if (live->rules->sides > 2 && live->game.plies == 0)
         return note_fail(why, FAIL_RULE, -1,
                          "in a game of three you cannot resign before the first ply");
@@ -920,8 +922,8 @@ static int live_game_retire(struct live_game *live, int side, bool time, int64_t
         return result;
     if (live->game.exits > exits)
         live->exit[live->exits++] = (struct live_exit){live->game.plies, (uint8_t)side, time};
-    if (live->offer.kind == LIVE_TAKEBACK) /* a takeback would take back plies played before this
-                                              player left, which is impossible, so it is dropped */
+    if (live->offer.kind == LIVE_TAKEBACK) /* drop the offer: plies that were played before this
+                                              player left cannot be taken back any more */
         live->offer = (struct live_offer){0};
     if (verdict_over(&live->game.verdict) || live->game.now.side != mover)
         live_turn_begins(live, at);
@@ -1082,8 +1084,7 @@ static void write_rules(const struct live_game *live, struct record *record)
     }
 }
 
-/* Writes who left the game as events of plies. A player who was out without having played a ply
- * is recorded at the previous ply. */
+/* Writes who left the game, as an event of the last ply that was played before. */
 static void write_exits(const struct live_game *live, struct line *moves)
 {
     for (int i = 0; i < live->exits; i++) {

@@ -26,9 +26,8 @@ enum {
     GRACE_MAX = 60,      /* minutes */
     CHALLENGE_DAYS = 14, /* days that an open game waits for players after its last record; then it
                             is cancelled */
-    NEWS_DAYS = 60, /* for this many days the person who opened a game is told that no one joined it
-                     */
-    SWAPS_KEPT = 16 /* number of exchanges of sides that the archived game records */
+    NEWS_DAYS = 60, /* days for which the person who opened a game is told that it was refused */
+    SWAPS_KEPT = 16 /* largest number of exchanges of sides that the archived game records */
 };
 
 enum live_stage {
@@ -185,8 +184,9 @@ bool live_may_see(const struct live_game *live, const char *name);
 /* True if at time `now` the game has waited too long for players. The first client that notices
  * this writes the record that cancels the game. */
 bool live_overdue(const struct live_game *live, int64_t now);
-/* True if the game was refused and the person who opened it has not seen that yet. Until then no
- * one else moves the journal to the trash. */
+/* True if the game was refused (a seat was declined, or no one took it in time) less than NEWS_DAYS
+ * days before `now`. Until then, no one but the person who opened the game moves the journal to the
+ * trash, so that this person can be told. */
 bool live_is_news(const struct live_game *live, int64_t now);
 /* True if the side is still playing: not resigned, flagged or otherwise out. */
 bool live_alive(const struct live_game *live, int side);

@@ -14,7 +14,7 @@ struct presence {
     const struct live_backend *live;
     struct live_session *session;
     char name[PLAYER_NAME_MAX + 1];
-    char game[ULID_LENGTH + 1]; /* where this session is */
+    char game[ULID_LENGTH + 1]; /* id of the game where this session is; "" in the lobby */
 };
 
 int presence_enter(struct presence **out, struct store *store, const char *name, struct note *why)

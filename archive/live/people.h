@@ -16,9 +16,9 @@ struct presence;
 int presence_enter(struct presence **out, struct store *store, const char *name, struct note *why);
 /* Moves the session to a game, as a player or a watcher; "" is the lobby. */
 void presence_go(struct presence *presence, const char *game, bool plays);
-/* The right to lead the others through a finished game. Only one session can have it; it is
- * released when that session ends. FAIL_BUSY: someone else has it; FAIL_SYSTEM. Give it back
- * with presence_lay_down(), which accepts NULL. */
+/* The right to lead the others through a finished game. Only one session can have it.
+ * presence_take_baton(): FAIL_BUSY if another session has it; FAIL_SYSTEM. presence_lay_down()
+ * gives it back and accepts NULL; it is also released when the session ends. */
 struct baton;
 int presence_take_baton(struct baton **out, const struct presence *presence, const char *game,
                         struct note *why);
