@@ -167,8 +167,8 @@ static int tree_of(const struct record *record, struct value *out, struct note *
     return 0;
 }
 
-/* Sets the check values in `end`, which depend on the plies: those of the side whose plies the
- * result has, or none. */
+/* Sets `end`, whose check values depend on the plies. Copies it from the side that has the same
+ * plies as the result; drops it if neither has. */
 static void settle_end(struct value *tree, const struct value *mine, const struct value *theirs)
 {
     const struct value *moves = value_at(tree, "moves"), *from = NULL, *sides[] = {mine, theirs};
@@ -483,9 +483,9 @@ static void merge_keep_lines(struct value *alts, const struct value *base, const
             value_copy(value_add(alts, NULL), merge_ply(own, i));
 }
 
-/* Keeps the losing continuation as a variation of the ply at its place. If a variation with the
- * same beginning exists, because someone promoted the other line, it is the other side's version
- * of that line, and both are merged. */
+/* Keeps the losing continuation as a variation of the ply that won at its place. If there is
+ * already a variation with the same first ply, because someone promoted the other line, both are
+ * versions of one line and are merged. */
 static void keep_as_line(struct merging *merging, struct value *to, int at,
                          const struct value *base, const struct value *lost)
 {
@@ -568,7 +568,8 @@ static void merge_rest(struct merging *merging, const struct value *base, const 
 /* --------------------------------------------------------------- players who left (events of a
  * ply) */
 
-/* The next event of a ply that makes a player leave a three-player game; NULL after the last. */
+/* Returns the next event of the ply at index `at`, from event *i on, by which a player leaves a
+ * three-player game; NULL if there are no more. */
 static const struct value *next_leaver(const struct value *line, int at, int *i)
 {
     const struct value *events = value_at(merge_ply(line, at), "events");
@@ -741,7 +742,8 @@ static const struct naming *naming_of(const char *list)
     return naming;
 }
 
-/* The value of a key that identifies an element; a line is identified by its first ply. */
+/* The value of an element under a key that identifies it. For the key `moves` of a line, this is
+ * the line's first ply. */
 static const struct value *name_part(const struct value *element, const char *key)
 {
     const struct value *value = value_at(element, key);
@@ -963,7 +965,8 @@ static const char *key_words(const char *key)
     return key;
 }
 
-/* The text of a comment is described as the comment itself. */
+/* True if a key is the text of a comment. A conflict in the text is described as one in the
+ * comment. */
 static bool is_text_of_comment(const struct merging *merging, const char *key)
 {
     const char *last = strrchr(merging->where, ':');
@@ -1045,8 +1048,8 @@ static bool is_type(const struct value *value, enum value_type type)
     return !value || value->type == type;
 }
 
-/* Handles an element that one side deleted and the other changed: one version is chosen as a
- * whole, so that it does not become half an element. */
+/* True if one side deleted an element of the base. If the other side changed it, one version is
+ * chosen as a whole, so that half an element never remains. */
 static bool merge_gone(const struct value *base, const struct value *mine,
                        const struct value *theirs)
 {

@@ -21,8 +21,9 @@ enum merge_side {
 
 struct conflict {
     char *where; /* description of the field in conflict: "ply 12 Nf3: comment by ana" */
-    char *base, *mine, *theirs; /* the three values as text, on one line or as they are; "" if the
-                                   field is absent; never NULL */
+    char *base, *mine, *theirs; /* the field's value in each of the three records: a text unchanged,
+                                   any other value on one line; "" if the field is absent; never
+                                   NULL */
     bool both;                  /* true if MERGE_BOTH is allowed */
     bool stays;                 /* true if the version not chosen is kept as a variation */
     enum merge_side chosen;

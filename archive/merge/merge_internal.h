@@ -15,8 +15,8 @@ struct merging {
     int lines; /* nesting depth of variations */
 };
 
-/* In all these functions NULL is an absent value. The result is a new value in *to, owned by the
- * caller. They return false and leave *to unchanged if the result is absent. */
+/* In the functions below, NULL stands for an absent value. The result is a new value in *to, owned
+ * by the caller. If it is absent, they return false and leave *to unchanged. */
 
 /* Merges any value under a key. */
 bool merge_value(struct merging *merging, const char *key, const struct value *base,

@@ -47,7 +47,7 @@ void merge_folder(struct store *store, const char *id, char out[MERGE_FOLDER_ROO
         store_label(store, at, out, MERGE_FOLDER_ROOM, named, &line);
     char *name = *named ? strstr(out, named) : out;
     if (name && name > out)
-        name--; /* go back over the separator */
+        name--; /* leave out the separator before the name, too */
     if (name)
         *name = '\0';
 }
@@ -140,8 +140,8 @@ static int64_t revision_of(const struct value *log, int at)
     return entry->type == VALUE_MAP ? strtoll(value_text(entry, "rev"), NULL, 10) : 0;
 }
 
-/* Makes the log entry of this save refer to the revision that it becomes: a later one than
- * expected, or an earlier one if someone restored an old file. */
+/* Sets the revision in the log entry of this save to the one that it gets: a later one than
+ * expected if others have saved, or an earlier one if someone restored an old file. */
 static void merge_save_renumber(struct record *merged, const struct record *theirs)
 {
     struct value *log = value_at(&merged->head, "log");
@@ -153,8 +153,8 @@ static void merge_save_renumber(struct record *merged, const struct record *thei
         if (entry->type == VALUE_MAP && !merge_save_is_listed(old, entry))
             value_set(entry, "rev", rev, true);
     }
-    for (int i = 1; log && i < log->n; i++) /* the log entries of what others saved meanwhile come
-                                               before it */
+    for (int i = 1; log && i < log->n; i++) /* sort by revision, since what others saved meanwhile
+                                               comes before this save */
         for (int k = i; k > 0 && revision_of(log, k) < revision_of(log, k - 1); k--) {
             struct entry later = log->entry[k - 1];
             log->entry[k - 1] = log->entry[k];
@@ -191,12 +191,13 @@ static int merge_again(struct store *store, const struct record *record, const s
                      saving->merge.conflict[0].where);
 }
 
-/* If the stored version is our own (an earlier save reported as failed, or another terminal of the
- * same user), nothing was merged. */
+/* If the merged record differs from ours at most in the log, there were no changes of others: the
+ * stored version is our own (an earlier save reported as failed, or another terminal of the same
+ * user). Then *record gets the merged log, and the merged record is discarded. */
 static void forget_own(struct merge_saving *saving, struct record *record)
 {
-    static const char *const log_only[] = {"log", NULL}; /* the rest may be borrowed from `record`
-                                                          */
+    static const char *const log_only[] = {"log", NULL}; /* the only key that is copied; the others
+                                                            may be borrowed from `record` */
     struct record *merged = saving->merge.record, *own = record_lend(record, log_only);
     const struct value *log = value_at(&merged->head, "log");
     own->rev = merged->rev;
@@ -221,8 +222,8 @@ int merge_save(struct store *store, struct record *record, struct version *versi
                struct merge_saving *saving, struct note *why)
 {
     *saving = (struct merge_saving){0};
-    if (base && !store_is_guest(store)) /* a guest's additions are not part of the game that was
-                                           played */
+    if (base && !store_is_guest(store)) /* not for a guest, whose additions are not part of the game
+                                           that was played */
         replay_renew_end(record, base);
     int result = store_save(store, record, version, why);
     if (result != FAIL_CONFLICT || !version->known)

@@ -17,7 +17,7 @@ struct merge_choices {
 struct merge_saving {
     struct merge merge;    /* merge.record: the saved record if changes of others were merged in,
                               otherwise NULL */
-    struct record *theirs; /* on conflicts: the stored record and its version */
+    struct record *theirs; /* theirs, version: on conflicts, the stored record and its version */
     struct version version;
     bool deleted; /* on FAIL_CONFLICT: true if the game has been deleted */
     bool unseen;  /* true if the choices were not applied because the stored version has changed
@@ -36,11 +36,11 @@ int merge_save(struct store *store, struct record *record, struct version *versi
                struct merge_saving *saving, struct note *why);
 void merge_saving_clear(struct merge_saving *saving);
 
-/* Undoes the user's latest change, but keeps changes of others that were merged in after it, as
- * if they had been made before. *spot becomes the ply or note that was changed; *what (may be
- * NULL) describes the change and is borrowed until the next one. redo can restore it. FAIL_NAME:
- * the user changed nothing; FAIL_CONFLICT: others changed the same element afterwards; nothing
- * is changed then. */
+/* Undoes the user's latest change, but keeps changes of others that were merged in after it, as if
+ * they had been made before. *spot becomes the ply or note that was changed. *what (may be NULL)
+ * describes the change and is borrowed until the next change. Redo can restore the change.
+ * FAIL_NAME: the user changed nothing. FAIL_CONFLICT: others changed the same element afterwards;
+ * nothing is changed then. */
 int merge_undo(struct edits *edits, struct spot *spot, const char **what, struct note *why);
 
 /* Makes the record to save as revision `rev` for a game being edited: the log of `base` is
@@ -56,8 +56,8 @@ void merge_logged_adopt(struct edits *edits, struct record *logged);
  * draft, or the stored game. Owned by the caller; NULL if neither exists. */
 struct record *merge_draft_base(struct store *store, const char *id, const struct version *version);
 
-/* The folder of a game that has its own file, as store_label() names it without the file name:
- * "games/2026/11"; otherwise "". */
+/* Writes the folder part of what store_label() returns for a game: "games/2026/11"; "" if the game
+ * has no file of its own. */
 enum { MERGE_FOLDER_ROOM = 80 };
 void merge_folder(struct store *store, const char *id, char out[MERGE_FOLDER_ROOM]);
 
