@@ -30,7 +30,8 @@ enum {
     NAME_ROOM = 256,
     BYTES_A_GAME =
         1200 /* bytes per game, to estimate the number of games before the first one is read */,
-    LIST_MOST = 36 << 20, /* size limit of the list of a file opened directly */
+    LIST_MOST = 36 << 20, /* size limit in bytes of the list of a file that is opened
+                             directly */
     MARKER = 4            /* length of a `---` marker with its line feed */
 };
 
@@ -177,8 +178,8 @@ int pack_line(const struct pack *pack, int at)
     return line < INT_MAX ? (int)line : INT_MAX;
 }
 
-/* The number of bytes before the next game that belong to this one: remarks and document ends
- * may lie between them. */
+/* The number of bytes, out of those up to the next game, that belong to this game itself. Remarks
+ * and document ends may lie between the two games. */
 static size_t own_bytes(const char *bytes, size_t size)
 {
     struct yaml_piece piece = {0};
@@ -324,7 +325,8 @@ void pack_close(struct pack *pack)
 
 enum {
     BLOCK_FIRST = 1 << 17,
-    BLOCK = 1 << 20,      /* bytes per read: at first enough for a screen of games */
+    BLOCK = 1 << 20, /* bytes per read; the first read has BLOCK_FIRST bytes, enough for a screen of
+                        games */
     PACK_SCAN_MARKER = 4, /* number of bytes needed to recognize a line `---` */
     THREADS_MOST = 8
 };
@@ -343,7 +345,7 @@ void pack_scanner_end(struct pack_scanner *scanner)
     scanner->n = scanner->room = 0;
 }
 
-/* The number of bytes that hold any game and the beginning of what follows it. */
+/* A number of bytes that is enough for any game and the beginning of what follows it. */
 static size_t pack_enough(const struct pack_scanner *scanner)
 {
     return (size_t)scanner->limits->file_bytes + 2 * PACK_SCAN_MARKER;
@@ -401,8 +403,9 @@ static bool is_marker(const char *bytes)
     return !memcmp(bytes, "---", 3) && memchr(" \t\r\n", bytes[3], 4);
 }
 
-/* Looks for a `---` that belongs to another scanner: in the empty documents before a document,
- * or after the directives that the document begins with. Returns its offset; 0 if there is none. */
+/* Returns the offset of a `---` at or after scanner->stop, which belongs to the next scanner; 0 if
+ * there is none. Looks through the empty documents before a document and the directives that the
+ * document begins with. */
 static size_t others_from(const struct pack_scanner *scanner, const char *bytes, size_t size,
                           size_t start, size_t stop)
 {
@@ -414,7 +417,7 @@ static size_t others_from(const struct pack_scanner *scanner, const char *bytes,
     return 0;
 }
 
-/* The offset of the last `---` in empty documents; 0 if there is none. */
+/* The offset of the last `---` in bytes that contain no document; 0 if there is none. */
 static size_t last_marker(const char *bytes, size_t size)
 {
     size_t last = 0;
@@ -462,7 +465,8 @@ static bool pass_large(struct pack_scanner *scanner, struct catalog *list, const
                (end - feed <= PACK_SCAN_MARKER || !yaml_is_marker(feed + 1, PACK_SCAN_MARKER)))
             feed++;
         bool last = scanner->at + size == scanner->size;
-        size_t keep = last ? 0 : PACK_SCAN_MARKER; /* bytes in which a marker may begin */
+        size_t keep = last ? 0 : PACK_SCAN_MARKER; /* number of bytes at the end in which a marker
+                                                      may begin */
         scanner->at += pack_pass(scanner, bytes, feed ? (size_t)(feed + 1 - bytes) : size - keep);
         if (feed || last)
             return true;
@@ -517,8 +521,8 @@ bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list)
     return list->count > before;
 }
 
-/* Advances to the first `---` at or after the scanner's position, unless that belongs to another
- * scanner. */
+/* Advances to the first `---` at or after the scanner's position, even if it is beyond
+ * scanner->stop. If none is found, advances to the end of the file. */
 static void pack_scanner_align(struct pack_scanner *scanner)
 {
     while (scanner->at < scanner->stop && pack_fill(scanner)) {
@@ -530,7 +534,7 @@ static void pack_scanner_align(struct pack_scanner *scanner)
             scanner->at += (uint64_t)(at + 1 - scanner->buffer);
             return;
         }
-        /* Continues at bytes in which "\n---" and the character after it may begin. */
+        /* Continue with the last bytes, in which "\n---" and the character after it may begin. */
         bool last = scanner->from + scanner->n == scanner->size;
         scanner->at =
             last ? scanner->size : scanner->at + (scanner->n > 4 ? scanner->n - 4 : scanner->n);
