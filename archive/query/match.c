@@ -61,8 +61,8 @@ static bool score_fits(const char *score, const char *wanted)
     return !strcmp(score, wanted);
 }
 
-/* Matches a fact of a listing: an option by its name, or by name and value; other facts by a
- * text that they contain. */
+/* Matches a fact of a listing: an option if the term gives its name, or its name and value; any
+ * other fact if it contains the term's text. */
 static bool fact_fits(const char *fact, const struct term *term)
 {
     size_t length = strlen(term->text);
@@ -196,8 +196,8 @@ static bool headers_say(const struct listing *listing, const struct term *term)
                                      : !strcmp(listing->score, term->text));
 }
 
-/* The text that the bytes of a game must contain for a term to match if its headers do not; NULL
- * if no text is certain. */
+/* The text that a game's bytes must contain if a term matches the game but not its headers; NULL if
+ * no text is certain. */
 static const char *literal_of(const struct term *term, char *piece, size_t size)
 {
     bool keyed = term->kind == TERM_KEY;
@@ -347,8 +347,8 @@ void query_hit_at(struct query_hit *hit, int ply)
     hit->plies++;
 }
 
-/* Tests for the parts of a game: one for each ply, one for each variation (its title, comment,
- * author). NULL tests nothing. */
+/* What to test in a game: `node` tests a ply, `line` tests the heading of a variation (its title,
+ * comment, author). A NULL function tests nothing. */
 typedef bool line_fn(const struct line *line, const void *argument);
 struct asked {
     node_fn *node;
@@ -420,7 +420,7 @@ static bool line_says(const struct line *line, const void *term)
     return query_says(term, line->comment) || query_says(term, line->title);
 }
 
-/* Tests the notes of a ply for a text; regular expressions also search the plies. */
+/* True if a term matches the text of a ply or its notes. */
 static bool node_says(const struct node *node, const void *argument)
 {
     return query_says(argument, node->text) || notes_say(node, argument);
@@ -463,7 +463,7 @@ static bool game_signed(const struct record *record, const struct term *term)
     return signed_by(&record->comments, term) || marks_signed_by(&record->marks, term);
 }
 
-/* Tests the notes of a ply for a word; words and regular expressions also search the authors. */
+/* True if a term matches the notes of a ply or their authors. */
 static bool node_has_word(const struct node *node, const void *term)
 {
     return notes_say(node, term) || node_signed(node, term);
@@ -568,7 +568,8 @@ static bool word_says(void *term, const char *text)
     return query_says(term, text);
 }
 
-/* Searches the notes of a game; words and regular expressions search the whole game. */
+/* True if a term matches the title of a variation, or a comment on the game, a ply or a variation.
+ */
 static bool notes_fit(const struct record *record, const struct term *term, struct query_hit *hit)
 {
     struct asked asked = {notes_say, line_says, term};

@@ -19,7 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is known of the positions before and after a ply; only filled in for keys that need it. */
+/* The positions before and after a ply and what the ply captured. Only filled in for keys that need
+ * them. */
 struct match_position_sight {
     const struct position *before, *after; /* `before` is NULL at the start */
     bool counts; /* true if captures are found by counting missing pieces; otherwise `taken` is used
@@ -71,7 +72,8 @@ static size_t match_position_begins_with(const char *text, const struct ruleset 
     return !strncmp(text, written, length) && (length > 1 || text[1] != '\'') ? length : 0;
 }
 
-/* Parses a cell name at the start of a text; returns what follows, or NULL. */
+/* Parses a cell name at the start of a text. Returns the rest of the text, or NULL if it does not
+ * begin with a cell name. */
 static const char *match_position_read_cell(const char *text, char *file, int *rank)
 {
     char *end;
@@ -121,7 +123,7 @@ static bool match_position_is_within(const struct board *board, cell_t cell,
            rank <= range->last_rank;
 }
 
-/* Matches a condition such as "N@e5" on the board, or "b@sw": a piece with that facing. */
+/* True if the board has a piece on a cell ("N@e5": a knight on e5) or with a facing ("b@sw"). */
 static bool piece_fits(const struct position *position, const char *text)
 {
     struct cell_range range;
@@ -160,7 +162,7 @@ static bool material_fits(const struct position *position, const char *text)
     return left == 0;
 }
 
-/* Matches a kind of piece by the signs that people draw it with: "[()]". */
+/* True if the board has a piece of the kind that people draw with the signs in `text`: "[()]". */
 static bool match_position_drawing(const struct position *position, const char *text)
 {
     int kind = kind_drawn(position->rules, text);
@@ -234,8 +236,8 @@ static void written_check(const char *text, char check[3])
                                                     : "+");
 }
 
-/* Determines the check sign from the board. A win that is not mate gets the sign of the short
- * form, which people see; some families write one. */
+/* Sets `check` to the check sign of the position after a ply. For a win that is not checkmate, this
+ * is the sign that the ply has in the short form, if the family writes one. */
 static void check_given(const struct match_position_sight *sight, const char *text, char check[3])
 {
     const struct rules *rules = sight->after->rules->rules;
@@ -327,8 +329,8 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
         } else {
             here = (plies || !board) && ply_fits(term, &line->v[i], NULL);
         }
-        bool blind = board && lost; /* true if from here on only the texts of plies are available,
-                                       because the positions are lost */
+        bool blind = board && lost; /* true if this ply could not be replayed, so that from here on
+                                       only the texts of plies are tested */
         for (int a = 0; term->variations && notes && a < notes->alts.n && !(blind && !plies); a++) {
             struct follower fork = {0};
             if (board && !blind)
@@ -387,8 +389,8 @@ bool query_moves_fit(const struct query *query, const struct term *term,
     if (query_asks_plies(term) || (query_asks_signs(term) && !*term->check))
         return plies_fit(query, term, &record->moves, NULL, hit, 0);
     struct ruleset *rules;
-    if (query_asks_signs(term)) { /* Before the board is set up: does the game have any ply with
-                                     this text? */
+    if (query_asks_signs(term)) { /* Before setting up the board, make sure that the game has a ply
+                                     with this text. */
         struct query_hit any = {.ply = -1, .first = true};
         struct term bare = *term;
         bare.check[0] = '\0';
@@ -434,10 +436,10 @@ struct move {
     char letter; /* letter of the piece; '\0' for a pawn */
     struct spot_of_move from, to;
     bool takes;
-    char meets; /* ^ or & if it stands before the cell: the piece on that cell is flipped or joined
-                 */
-    const char *cell, *effects, *end; /* where the destination, what follows it, and the move end in
-                                         the text */
+    char meets; /* ^ or & if it stands before the destination cell: the piece there is flipped or
+                   joined */
+    const char *cell, *effects, *end; /* where in the text the destination begins, where its effects
+                                         begin, and where the move ends */
 };
 
 static const char *read_spot(const char *at, const char *end, struct spot_of_move *out)
@@ -475,8 +477,8 @@ static bool move_read(const char *at, const char *end, struct move *out)
     if (first.file == 'x' && !first.rank)
         sign = true; /* an x may also be the name of a file, on boards where captures are written
                         after the cell */
-    else if (behind < end && strchr("-x&^:", *behind)) /* the ":" of Turning Chess does not occur in
-                                                          the long form */
+    else if (behind < end && strchr("-x&^:", *behind)) /* the long form has no sign for the captures
+                                                          that Turning Chess writes with ":" */
         sign = *next++ == 'x';
     out->cell = next;
     out->effects = read_spot(next, end, &second);
@@ -524,8 +526,8 @@ static const char *match_position_met(const char *at, const char *end)
     return NULL;
 }
 
-/* True if the effects of a move match the wanted effects, whether or not the text names the
- * piece that it meets. If no effects are wanted, any match. */
+/* True if a move has the wanted effects, or has them apart from the name of the piece that it
+ * meets. If no effects are wanted, any move matches. */
 static bool effects_fit(const struct move *move, const struct move *wanted)
 {
     const char *at = move->effects, *pair = match_position_met(at, move->end);
@@ -537,7 +539,8 @@ static bool effects_fit(const struct move *move, const struct move *wanted)
            !memcmp(pair + 2, wanted->effects + first, length - first);
 }
 
-/* True if the move flips or joins the piece that it meets, as the wanted sign requires. */
+/* True if the move flips or joins the piece that it meets, as the wanted sign (^ or &) requires. If
+ * no sign is wanted, any move matches. */
 static bool match_position_meets(const struct move *move, char sign)
 {
     const char *pair = match_position_met(move->effects, move->end);
@@ -582,9 +585,10 @@ static bool next_member(const char **at, const char **from, const char **to)
     return true;
 }
 
-/* The other forms in which a ply may be written: its members without brackets; without the cells
- * that they start from, or with only the file or rank of these; with the name of the piece met
- * before the cell. */
+/* Forms in which a ply may be written other than that in the file. BARE: its members without
+ * brackets. SHORT: without the cells that the members start from. WITH_FILE, WITH_RANK: with only
+ * the file or rank of these cells. MEETING: with the name of the piece met before the
+ * destination. */
 enum writing { BARE = -1, SHORT, WITH_FILE = 1, WITH_RANK = 2, MEETING = 4, WRITINGS = 8 };
 
 static void write_move(const char *from, const char *to, int writing, char *out, size_t size,
@@ -753,7 +757,8 @@ void query_ply_piece(const struct term *term, char *out, size_t size)
         return;
     }
     char letter = wanted.letter ? wanted.letter : QUERY_PAWN;
-    bool alone = wanted.cell == text; /* letters before the cell may be a piece in small letters */
+    bool alone = wanted.cell == text; /* false if letters stand before the cell, which may be a
+                                         piece in small letters */
     snprintf(out, size, "%.*s%.*s%.*s", wanted.letter || alone, &letter, wanted.letter != '\0',
              (const char[]){QUERY_WITHIN_PLY}, (int)(wanted.effects - wanted.cell), wanted.cell);
 }

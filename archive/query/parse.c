@@ -17,9 +17,9 @@ struct parser {
     const struct query_saved *saved; /* saved searches; NULL if there are none */
     struct note *why;
     int depth;  /* current nesting depth of parentheses and signs */
-    bool words; /* true for an expression about one text, without keys */
-    /* In a saved search: the parser that refers to it, and how deeply saved searches are nested.
-     * The outermost parser counts all terms. */
+    bool words; /* true when parsing an expression about one text, in which keys have no meaning */
+    /* In a saved search: the parser of the text that refers to it, the name of the search, and how
+     * deeply saved searches are nested. *kept_all counts all saved searches of the query. */
     const struct parser *outer;
     const char *name;
     int kept, *kept_all;
@@ -48,8 +48,8 @@ static void skip_blanks(struct parser *parser)
         parser->at++;
 }
 
-/* Reads a word of an expression about one text; quotes keep blanks together; owned. NULL and a note
- * if a quote is not closed. */
+/* Reads a word of an expression about one text; between quotes, blanks belong to the word. The
+ * caller owns the word. NULL and a note if a quote is not closed. */
 static char *parse_read_word(struct parser *parser)
 {
     char *word = memory_new(strlen(parser->at) + 1, 1);
@@ -204,8 +204,8 @@ static bool parse_is_listed(const struct parser *parser, struct term *term)
     return parser->saved->listed(parser->saved->argument, &one);
 }
 
-/* Adds a term. For a ply with signs after it, also adds a term for the ply without signs, for
- * indexes. */
+/* Adds a term. If it is for a ply with signs after it, also adds a term for the ply without signs,
+ * which indexes can use. */
 static int add_signed(struct parser *parser, struct term term)
 {
     struct term hint = term;

@@ -112,12 +112,12 @@ int query_value_check(struct query *query, struct term *term, int at, bool quote
 
 /* Parses "3", ">40", "<=7", "10..20", "..5" into low..high; false if it is none of these. */
 bool query_number_range(const char *text, int64_t *low, int64_t *high);
-/* Parses a date or range of dates that exist into yyyymmdd numbers; unknown parts are taken as
- * widely as possible. False: *wrong is the offset of the error. */
+/* Parses an existing date, or a range of them, into numbers yyyymmdd: the first and the last day
+ * that it may mean. False if it is invalid: *wrong is then the offset of the error. */
 bool query_date_range(const char *text, int64_t *low, int64_t *high, size_t *wrong);
-/* True if a game's date matches the one a query asks for, given as text and as range. Unknown parts
- * of either match anything, but a game without any year belongs to no particular one: ????-??-??
- * finds it, 1850..1860 does not. */
+/* True if a game's date matches the wanted date, given both as text and as range. Unknown parts of
+ * either date match anything. But a game whose year is completely unknown matches only if the
+ * wanted year is unknown, too: ????-??-?? finds it, 1850..1860 does not. */
 bool query_date_fits(const char *date, const char *wanted, int64_t low, int64_t high);
 
 /* ---- text.c ---- */
@@ -140,10 +140,10 @@ bool query_globs(const char *text, const char *pattern);
  * why->offset is the byte. */
 int query_regex_new(struct query_regex **out, const char *pattern, struct note *why);
 void query_regex_free(struct query_regex *regex);
-/* True if it matches in the text; false also if that would exceed the steps or memory allowed per
- * text. Use it in one thread at a time. */
+/* True if the regular expression matches somewhere in the text; false also if the search would
+ * exceed the steps or memory allowed per text. Use it in one thread at a time. */
 bool query_regex_fits(struct query_regex *regex, const char *text);
-/* The number of texts for which it gave up. */
+/* The number of texts for which query_regex_fits() gave up because it reached a limit. */
 int query_regex_given_up(const struct query_regex *regex);
 /* The longest run of letters and digits that every match of a regular expression contains, ignoring
  * case; owned, NULL if none is known. */

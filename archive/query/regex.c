@@ -17,7 +17,7 @@
 enum {
     NESTING_MAX = 50,      /* the deepest nesting of parentheses */
     STEPS = 1 << 20,       /* PCRE2 steps per match, which take some ten milliseconds */
-    STEPS_LATER = 1 << 13, /* the reduced limit once PATIENCE texts have exceeded STEPS */
+    STEPS_LATER = 1 << 13, /* PCRE2 steps per match once PATIENCE texts have exceeded STEPS */
     PATIENCE = 100,        /* number of texts that may exceed STEPS before the limit is reduced */
     HEAP_KIB = 16 << 10
 };
@@ -129,8 +129,8 @@ static const char *group_end(const char *at)
     return NULL;
 }
 
-/* True for a letter or digit: any other character that it matches when ignoring case folds to it
- * (archive/util/sanitize.h). */
+/* True for an ASCII letter or digit. When case is ignored, every character that matches it is also
+ * folded to it (archive/util/sanitize.h). */
 static bool regex_is_letter(char c)
 {
     return ascii_isalnum((unsigned char)c);
@@ -161,7 +161,8 @@ static bool is_special(const char *pattern)
 char *query_regex_literal(const char *pattern)
 {
     const char *best = NULL, *run = NULL;
-    size_t most = 1; /* longer than one letter, since a single letter occurs nearly everywhere */
+    size_t most = 1; /* length of the longest run so far; at first 1, since a single letter occurs
+                        nearly everywhere */
     if (is_special(pattern))
         return NULL;
     for (const char *at = pattern;; at++) {

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* True if a text appears literally in the YAML file, whatever quotes its scalar has, except that
- * a blank may have become a line end and a quote may be doubled. False if YAML may escape it. */
+/* True if a YAML file contains a text literally, in whatever quotes, except that a blank may have
+ * become a line end and a quote may be doubled. False if YAML may escape characters of it. */
 static bool is_written_literally(const char *text)
 {
     for (const char *at = text; *at; at++)
@@ -140,7 +140,8 @@ static bool folded_bytes_lack(const char *bytes, size_t size, const char *text)
         memchr(bytes, '\\', size) || is_written_in(&wanted, bytes, size))
         return false;
     if (wanted.first || wanted.pawn || !folded_changes_ascii(bytes, size))
-        return true; /* plies are ASCII, so no ply contains the text */
+        return true; /* folding would not help: only plies are searched, which are ASCII, or
+                        it would change nothing */
     char *folded = folded_bytes(bytes, size, &size);
     bool there = is_written_in(&wanted, folded, size);
     free(folded);
@@ -182,8 +183,8 @@ bool query_globs(const char *text, const char *pattern)
 
 /* ---- The header texts that queries search for words; see query_tree.h. */
 
-/* Keys of the header to skip because they are technical, and keys of sections to skip because
- * the listing covers them. */
+/* Keys of the header that word searches skip because they are technical, and keys of its sections
+ * that they skip because the listing covers them. */
 static const char *const kept[] = {"chesscade", "id",  "rev",     "variant", "rules",
                                    "notation",  "end", "journal", "log"};
 static const struct {
@@ -222,8 +223,8 @@ static bool value_words(const struct value *value, head_word_fn *each, void *arg
     return false;
 }
 
-/* Calls `each` for the texts in a section's map. If `listed`, the listing covers the name in it,
- * which is skipped. */
+/* Calls `each` for the texts in a section's map. If `listed`, skips the key `name`, because the
+ * listing covers it. */
 static bool map_words(const char *section, const struct value *map, bool listed, head_word_fn *each,
                       void *argument)
 {

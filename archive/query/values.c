@@ -444,13 +444,14 @@ int query_value_check(struct query *query, struct term *term, int at, bool quote
     case ASK_NEAR:
         return check_position(&check);
     default:
-        return 0; /* any text is valid: names, words, and keys that allow new values */
+        return 0; /* any text is valid, since these keys take names or words, or allow new values */
     }
 }
 
 /* ---- Parses numbers, dates and ranges of them in query values. See query_tree.h. */
 
-/* Skips a comparison sign; returns what follows and sets which bound is open. */
+/* Skips a comparison sign and returns what follows. Sets *less for < and <=, *more for > and >=,
+ * and *strict if the sign has no =. */
 static const char *values_comparison(const char *text, bool *less, bool *more, bool *strict)
 {
     *less = *text == '<';
