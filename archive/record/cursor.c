@@ -200,7 +200,7 @@ bool spot_next(const struct record *record, struct spot *spot, int choice)
     return wanted.found;
 }
 
-/* Searches for the continuation of a spot that begins with the ply `text`. */
+/* The arguments of a search for the continuation that begins with the ply `text`. */
 struct sought {
     const struct record *record;
     const char *text;

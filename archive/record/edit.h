@@ -19,9 +19,9 @@ struct edits {
     struct record *record; /* the current state of the record; owned by this struct */
     unsigned number; /* number of the current state; each edit takes a new number, and undo restores
                         the old one */
-    unsigned saved; /* number of the state that equals the file on disk; no state has this number if
-                       none does */
-    unsigned since; /* number of the state to which the first unsaved change was made */
+    unsigned saved;  /* number of the state that equals the file on disk; if no state does, a number
+                        that none has */
+    unsigned since;  /* number of the state to which the first unsaved change was made */
     unsigned last;
     struct edit_state *undo, *redo; /* arrays of `undos` and `redos` states, the latest one last */
     int undos, redos, undo_room, redo_room;

@@ -102,9 +102,9 @@ static void take_comments(struct value *map, struct comments *out)
     for (int i = 0; i < list.n; i++) {
         struct comment *comment = &out->v[i + anonymous];
         struct value *one = &list.entry[i].value;
-        /* The style of these comments must not be canonical: that would mark them as `comment`.
-         * Compute it before taking the keys, because any of them, even an unknown one, may require
-         * the block layout. */
+        /* A comment of this list must not get the canonical style, which stands for the key
+         * `comment`. Compute the style before taking the keys, because any of them, even an unknown
+         * one, may require the block layout. */
         uint8_t style = one->style != STYLE_CANONICAL ? one->style
                         : value_flat(one)             ? STYLE_FLOW
                                                       : STYLE_BLOCK;
@@ -325,7 +325,7 @@ struct record_file_chunk {
 
 struct building {
     struct record_file_chunk *chunk;
-    size_t used; /* bytes used of `first`, which is large enough for many games */
+    size_t used; /* number of bytes in use of `first`, which is large enough for many games */
     max_align_t first[FIRST_ROOM / sizeof(max_align_t)];
 };
 
