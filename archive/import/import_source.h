@@ -27,14 +27,15 @@ struct import_source {
 /* The three passes that read a file: examining it, keeping its bytes, and reading its games. The
  * first two are fast. */
 enum import_pass { PASS_LOOK, PASS_KEEP, PASS_READ };
-/* Reports a pass's byte position to the options' progress(), as a fraction of the whole import.
- * Returns false and sets report->stopped if it asks to stop. */
+/* Reports the byte position of a pass to the options' progress(), as a fraction of the whole
+ * import. Returns false and sets report->stopped if progress() asks to stop. */
 bool import_tell(const struct import_options *options, struct import_report *report,
                  enum import_pass pass, size_t at, size_t size, int games);
 
 /* Records in the report that a game has this character set. */
 void import_note_charset(struct import_report *report, const char *charset);
-/* Reports and counts a PGN game that could not be checked; `trouble` is NULL if it could. */
+/* If `trouble` is not NULL, reports and counts a PGN game that could not be checked; `trouble` says
+ * why. */
 void import_tell_unchecked(const struct import_options *options, struct import_report *report,
                            int number, const char *trouble);
 
