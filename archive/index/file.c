@@ -350,7 +350,7 @@ static uint64_t sum_of(const struct index_part *part)
         sidecar_check(numbers, sizeof numbers, sidecar_check(&part->stamp, sizeof part->stamp, 0)));
 }
 
-/* False if the row is not a valid part. */
+/* Reads the description of a part from a row. False if it is invalid. */
 static bool take_part(sqlite3_stmt *row, struct index_part *part)
 {
     const char *source = (const char *)sqlite3_column_text(row, 1);

@@ -46,11 +46,11 @@ const char *index_notice(struct index *index);
 struct prefilter_set index_prefilter(struct index *index, const struct pack *pack,
                                      const struct query *query);
 
-/* Reports how main lines continue from positions. `each` is called with games (indices in the
- * pack; in the store if `pack` is NULL) that reach the hash number `met` and all continue with
- * ply number `next`: INDEX_ENDS if they end there, INDEX_UNKNOWN if the ply has no number and
- * the games may continue differently. Returns the set of games whose continuations were all
- * reported, owned by the caller; NULL if there are none. */
+/* Reports how main lines continue from the positions with these hashes. `each` is called with games
+ * (indices in the pack; in the store if `pack` is NULL) that reach the position hash[met] and all
+ * continue with the ply that has the number `next`. INDEX_ENDS: the games end in this position.
+ * INDEX_UNKNOWN: the next ply has no number, so the games may continue differently. Returns the set
+ * of games whose continuations were all reported, owned by the caller; NULL if there are none. */
 enum { INDEX_ENDS = -1, INDEX_UNKNOWN = 0 };
 typedef void index_goes_on_fn(void *argument, int met, int next, const int *at, int n);
 uint8_t *index_continuations(struct index *index, const struct pack *pack, const uint64_t *hash,

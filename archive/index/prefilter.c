@@ -131,7 +131,7 @@ static void prefilter_add_column(struct prefilter_texts *texts, int column, cons
     }
 }
 
-/* Adds games by players of a side; side 0 means any. */
+/* Adds the games in which the name of a side's player matches; side 0 means any side. */
 static void add_players(struct prefilter_texts *texts, char side, uint8_t *bits)
 {
     enum { SEATS = 256 };
