@@ -307,8 +307,8 @@ int journal_read_on(struct journal *journal)
     return n;
 }
 
-/* While the game is held: reads up to the end of the complete lines and cuts off an incomplete
- * one. */
+/* Call this only while the game is held. Reads all complete lines and cuts off an incomplete last
+ * line. */
 int journal_read_held(struct journal *journal, struct note *why)
 {
     if (!journal->broken)

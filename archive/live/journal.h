@@ -58,8 +58,8 @@ struct journal {
 #define JOURNAL_TORN \
     "last entry of the game's journal is incomplete (program or power failure) and was ignored"
 
-/* Starts a game: `open` is an open record without `game`, which is set here. The new game's id goes
- * to `id`. */
+/* Starts a game. `open` is a record of the kind JOURNAL_OPEN; its key `game` is set here. `id`
+ * becomes the id of the new game. */
 int journal_create(struct store *store, struct journal_record *open, char id[ULID_LENGTH + 1],
                    struct note *why);
 /* Opens and reads a live game; `user` is the owner of its locks. FAIL_NAME: no game has that id.

@@ -1134,8 +1134,8 @@ static void write_start(const struct live_game *live, struct record *record)
         record_set_text(record, "start.position", text);
 }
 
-/* The position after the last ply; players who were eliminated later are recorded by events of
- * that ply. */
+/* The position after the last ply. Players who left after that ply are still in it, because the
+ * archived game records this as an event of the ply. */
 static void last_position(const struct live_game *live, struct position *out)
 {
     int plies = live->game.plies;
