@@ -52,8 +52,8 @@ struct record *merge_logged(const struct edits *edits, const struct record *base
 void merge_logged_drop(struct record *logged);
 void merge_logged_adopt(struct edits *edits, struct record *logged);
 
-/* The record from which a draft was begun (its version is `version`): the copy kept beside the
- * draft, or the stored game. Owned by the caller; NULL if neither exists. */
+/* The record from which a draft was begun, which had the version `version`: the copy kept beside
+ * the draft, or the stored game. Owned by the caller; NULL if neither exists. */
 struct record *merge_draft_base(struct store *store, const char *id, const struct version *version);
 
 /* Writes the folder part of what store_label() returns for a game: "games/2026/11"; "" if the game
