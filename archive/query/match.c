@@ -568,8 +568,7 @@ static bool word_says(void *term, const char *text)
     return query_says(term, text);
 }
 
-/* True if a term matches the title of a variation, or a comment on the game, a ply or a variation.
- */
+/* True if a term matches a variation's title, or a comment on the game, a ply or a variation. */
 static bool notes_fit(const struct record *record, const struct term *term, struct query_hit *hit)
 {
     struct asked asked = {notes_say, line_says, term};

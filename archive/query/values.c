@@ -270,8 +270,8 @@ static int values_check_turn(const struct check *check)
                         "");
 }
 
-/* Checks a piece on a cell: N@e5, N@e5..g7 for a part of the board, N@e5.. for everything from
- * there on, or with a facing as in turn:, b@sw. */
+/* Checks a piece on a cell (N@e5), in a part of the board (N@e5..g7, or N@e5.. for everything from
+ * there on), or with a facing as in the key turn: (b@sw). */
 static int check_piece(const struct check *check)
 {
     struct cell_range range;
