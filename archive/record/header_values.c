@@ -152,8 +152,8 @@ const char *player_names_like(const struct player_names *names, const char *name
     return NULL;
 }
 
-/* True if name number `at` is the first of a group of similar names. At least one name of the group
- * must be one that player_names_like() reports as similar. */
+/* True if name number `at` is the first of a group of similar names, of which player_names_like()
+ * reports at least one. */
 static bool begins_group(const struct player_names *names, int at)
 {
     bool alike = false;

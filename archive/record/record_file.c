@@ -663,8 +663,8 @@ static struct value line_value(struct building *building, const void *lines, int
     add_known(building, &map, &line->extra, schema_key_named(schema_line, "commands"));
     record_file_add_line(building, &map, line, false);
     add_unknown(building, &map, &line->extra, schema_line);
-    /* Writes each variation on a line of the file of its own, so that `grep -n` finds it, unless
-     * the file had another layout. */
+    /* Writes each variation on its own line of the file, so that `grep -n` finds it, unless the
+     * file had another layout. */
     if (map.style == STYLE_CANONICAL)
         map.style = STYLE_BLOCK;
     return record_file_settled(map);
