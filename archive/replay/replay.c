@@ -95,7 +95,7 @@ static void replay_back_to(struct replay *replay, int count)
         game_back(game, 0);
 }
 
-/* Removes the players of a game of three who left after the ply `node`. */
+/* In a three-player game, removes the players who left after the ply `node`. */
 static void replay_leave(struct game *game, const struct node *node)
 {
     struct leaver leaver[SIDES_MAX];
@@ -299,7 +299,7 @@ static int check_line(struct replay_checking *checking, const struct line *line,
     return line->n;
 }
 
-/* Counts the plies of a line as the key `end` does, which is without gaps. */
+/* Counts the plies of a line, without gaps: the key `end` counts them in this way, too. */
 static int plies_counted(const struct line *line)
 {
     int count = line->n;
@@ -371,8 +371,8 @@ static bool replay_follows(struct follower *board, const struct line *line, int 
 }
 
 /* A fast check for classical chess, in which nobody leaves between plies and no draw ends the game.
- * Returns false and reports nothing if the plies have a problem or the variant is another; the full
- * check must then be used. */
+ * Returns false and reports nothing if the game is of another variant or its plies have a problem:
+ * then call the full check. */
 static bool check_quickly(struct replay_checking *checking, const struct record *record)
 {
     struct ruleset *rules;
@@ -441,8 +441,8 @@ void replay_renew_end(struct record *record, const struct record *base)
     char position[POSITION_TEXT_MAX + 1], plies[16];
     struct value *end = value_at(&record->head, "end");
     const struct value *was = value_at(&base->head, "end");
-    /* Undo restores a record with other plies and an `end` that belongs to them. Change `end` only
-     * if it is still that of `base`. */
+    /* The new record may already have its own `end`, because undo restored both. So change `end`
+     * only if it is still that of `base`. */
     if (!end || !was || end->type != VALUE_MAP ||
         (is_same_play(&record->moves, &base->moves) && value_same(end, was)))
         return;

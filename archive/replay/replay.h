@@ -43,8 +43,8 @@ int replay_go(struct replay *replay, const struct record *record, const struct s
 int ply_kept(const struct position *before, const struct ply *ply, enum form form,
              char out[PLY_ROOM], struct note *why);
 
-/* A problem that replay_check() found in a ply, or in the record as a whole (then `place` is 0,
- * 0). */
+/* A problem that replay_check() found. It is in the ply at `place`; if `place` is 0, 0, it concerns
+ * the record as a whole. */
 struct finding {
     struct place place;
     int number; /* number of the ply counted from the start of the game, even in a variation; 0 for

@@ -66,8 +66,8 @@ static char *san_replay_key_of(const char *variant, const struct setting *settin
     return key;
 }
 
-/* Returns the index of the cache entry with a key; if there is none, of a free entry or of the one
- * to replace. */
+/* Returns the index of the cache entry with a key. If there is none, returns the index at which to
+ * store it: that of a free entry, or else of an entry to replace. */
 static int san_replay_place_of(struct start_place *const *place, int places, int last,
                                const char *key)
 {
@@ -320,7 +320,8 @@ bool follow_on(struct follower *follower, struct follow_past *past, const char *
         past->san[0] = follower->san.last;
         return true;
     }
-    if (past->position[0].rules) /* move the last ply to the second place, if there was one */
+    if (past->position[0].rules) /* the position before the previous ply, if there was one, moves to
+                                    index 1 */
         position_copy(&past->position[1], &past->position[0]);
     position_copy(&past->position[0], &before);
     return true;
