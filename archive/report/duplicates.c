@@ -224,13 +224,13 @@ static void duplicates_sort(void *list, int n, size_t size, order_fn *order, con
 
 struct duplicate_search {
     struct store *store;
-    struct duplicates_candidate *candidate; /* [candidates] the games; while they are still being
-                                               collected, the member `place` of a later one holds
-                                               the index of a game to be examined */
+    struct duplicates_candidate *candidate; /* [candidates] the games as hashes. At first this is an
+                                               array of `n` games to examine: the member `place` of
+                                               those from index `next` on says which game it is */
     int n, next, candidates;
-    int from;  /* number of candidates whose games with the same plies have been paired */
-    int begun; /* number of candidates whose beginnings have been paired; -1 if they are not sorted
-                  for that yet */
+    int from;  /* number of candidates compared with the other games that have the same plies */
+    int begun; /* number of candidates compared with the other games that begin like them; -1 if
+                  they are not sorted for that yet */
     bool sorted;
     struct duplicate *v; /* [found] the pairs */
     int found, room;
@@ -308,7 +308,8 @@ static void add_pair(struct duplicate_search *search, const struct duplicates_ca
                                                     (turned ? first : second)->place, exact};
 }
 
-/* Pairs the brief games that have one hash; equal ones are neighbours. */
+/* Pairs the brief games of a group with equal hashes. They are sorted so that equal games are
+ * neighbours. */
 static void pair_brief(struct duplicate_search *search, struct duplicates_candidate *game, int n)
 {
     for (int i = 0, from = 0; i < n; i++)
@@ -327,15 +328,17 @@ static void pair_brief(struct duplicate_search *search, struct duplicates_candid
 struct same {
     const struct duplicates_candidate *game; /* [n] the games of the group */
     int n;
-    bool *taken;     /* [n] true for games already paired with an earlier game */
-    unsigned occurs; /* bit set of those sets of sides that are exactly the known sides of some game
-                      */
-    int *order[SETS]; /* [count] games sorted for each set; if the first index with a key is stored
-                         as ~index, all later games with that key are paired already */
+    bool *taken;      /* [n] true for games already paired with an earlier game */
+    unsigned occurs;  /* one bit for each set of sides: set if these are exactly the known sides of
+                         some game in the group */
+    int *order[SETS]; /* [count] indices of games, sorted for each set of sides. The first index
+                         with a key is replaced by ~index when no later game with that key is left
+                         to be paired */
     int count[SETS];
 };
 
-/* A sort key made of the known sides of a game, and its players on some sides. */
+/* Makes a sort key from the set of known sides of a game and the players on the sides in
+ * `names`. */
 static uint64_t duplicates_key_of(uint64_t who, unsigned known, unsigned names)
 {
     uint64_t key = (uint64_t)known << KNOWN_AT;
@@ -367,8 +370,8 @@ static int duplicates_by_key(const void *a, const void *b, const void *context)
     return (one > other) - (one < other);
 }
 
-/* The sets of sides that are known both in this game and in some game that searches for it, as
- * bits. */
+/* Returns the sets of sides for which this game must be sorted, one bit for each: those that are
+ * known both in this game and in some game of the group. */
 static unsigned sets_of(const struct same *same, const struct duplicates_candidate *game)
 {
     unsigned sets = 0;
@@ -396,7 +399,8 @@ static void make_orders(struct same *same)
     }
 }
 
-/* The index in the order at which games with a key begin. */
+/* Returns the index, in the order for `names`, of the first game with a key; if there is none, the
+ * index where it would be. */
 static int duplicates_first_of(const struct same *same, unsigned names, uint64_t key)
 {
     int low = 0, high = same->count[names];
@@ -425,8 +429,8 @@ static int duplicates_compare(struct store *store, const struct duplicates_candi
     return like;
 }
 
-/* Pairs a game with similar later games, among those whose known sides are exactly `known`;
- * false if it cannot be loaded. */
+/* Pairs a game with the similar later games among those whose known sides are exactly `known`.
+ * Returns false if the game cannot be loaded. */
 static bool pair_one(struct duplicate_search *search, struct same *same, int i, unsigned known,
                      struct record **record)
 {
@@ -455,8 +459,8 @@ static bool pair_one(struct duplicate_search *search, struct same *same, int i, 
     return true;
 }
 
-/* Pairs the games of one hash: each game with the later games similar to it, except those already
- * paired with an earlier game. */
+/* Pairs the games with equal plies: each game with the later games that are similar to it, except
+ * those already paired with an earlier game. */
 static void duplicates_pair(struct duplicate_search *search, struct duplicates_candidate *game,
                             int n)
 {
@@ -481,14 +485,14 @@ static void duplicates_pair(struct duplicate_search *search, struct duplicates_c
 /* ------------------------------------------------------------------ games of which one continues
  * the other */
 
-/* The longest game that continues a given one. */
+/* The longest game found so far that continues a given game. */
 struct longer {
     int at; /* index in the group; -1 if there is none */
     int plies;
 };
 
-/* The index of the first game of a group that has this hash; the group is sorted by hash. n if
- * there is none. */
+/* Returns the index of the first game whose hash is at least `hash`; `n` if there is none. The
+ * games are sorted by hash. */
 static int first_with(const struct duplicates_candidate *game, int n, uint64_t hash)
 {
     int low = 0, high = n;
@@ -502,7 +506,8 @@ static int first_with(const struct duplicates_candidate *game, int n, uint64_t h
     return low;
 }
 
-/* Records this game as the continuation of all games that are a beginning of it. */
+/* Finds the games that are a beginning of this game. For each, stores this game as the one that
+ * continues it, unless a longer game does. */
 static void tell_shorter(const struct duplicates_candidate *game, int n, int at,
                          const struct record *record, struct longer *longer)
 {
@@ -579,7 +584,8 @@ static void duplicates_look_at(struct duplicate_search *search, int place)
     record_free(record);
 }
 
-/* Pairs the next games that have one hash; returns their number. */
+/* Pairs the next group of games with equal hashes. Returns the size of the group, but 0 for a
+ * single game. */
 static int step_same(struct duplicate_search *search)
 {
     struct duplicates_candidate *candidate = search->candidate + search->from;
@@ -596,7 +602,8 @@ static int step_same(struct duplicate_search *search)
     return same > 1 ? same : 0;
 }
 
-/* Pairs the next games that have the same beginning; returns their number. */
+/* Pairs the next group of games with the same beginning. Returns the size of the group, but 0 if
+ * there was nothing to compare. */
 static int step_begun(struct duplicate_search *search)
 {
     const struct duplicates_candidate *candidate = search->candidate + search->begun;
@@ -705,8 +712,8 @@ int duplicates_merge(struct store *store, const char *first, const char *second,
         memcpy(same_id->id, keep->id, sizeof keep->id);
         same_id->rev = keep->rev;
         same_id->notation = keep->notation;
-        /* The provenance of a game is kept whole or not at all, so it is removed before the
-         * merge and cannot cause a conflict. */
+        /* A merge would mix the provenances of the two games, or report a conflict. So remove that
+         * of the second game if the first game has one. */
         for (const char *const *key = (const char *const[]){"provenance", "journal", NULL}; *key;
              key++)
             if (value_at(&keep->head, *key))

@@ -16,8 +16,8 @@ struct duplicate {
 };
 
 /* Finds the duplicates among `n` games. Games shorter than DUPLICATE_PLIES plies are duplicates
- * only if no header differs. Damaged games are skipped. Returns the length of the list, which
- * the caller owns. */
+ * only if no header differs. Damaged games are skipped. Returns the number of pairs; the caller
+ * owns the list of pairs. */
 enum { DUPLICATE_PLIES = 6, DUPLICATE_BEGIN = 12 };
 int duplicates_find(struct store *store, const int *place, int n, struct duplicate **out);
 

@@ -31,8 +31,8 @@ struct points {
 struct report_opening_tree_row {
     struct opening_row shown;
     int start;
-    int next; /* number of the next ply as the index reports it; INDEX_UNKNOWN once the row is named
-               */
+    int next; /* number of the next ply in the index; INDEX_UNKNOWN once the row has the name of
+                 that ply */
     uint64_t hash; /* hash of the position after the ply; 0 for the row of games that end here */
     int example;   /* index of the first game in this row */
     int64_t plies, cascaded; /* totals over the main lines of all games in this row */
@@ -42,7 +42,7 @@ struct opening_tree {
     struct store *store;
     struct index *index;
     const struct finder *finder;
-    int next; /* which of the games found is examined next */
+    int next; /* index, among the games found, of the next game to examine */
     bool asked;
     /* The start positions of the tree, one for each variant. */
     char variant[VARIANTS_MAX][65];
@@ -56,16 +56,18 @@ struct opening_tree {
     struct report_opening_tree_row *row;
     int rows, room;
     struct points points[SCORES];
-    const struct shelf *shelf; /* the pack whose games are being reported; NULL for the store's own
-                                  games */
-    int first;                 /* index in the store of the first of these games */
-    uint8_t *unsure; /* one bit for each of these games: set if its continuation is unknown */
+    const struct shelf *shelf; /* the pack whose games the index is reporting; NULL for the store's
+                                  own games */
+    int first; /* index in the store of the first game of that pack; 0 for the store's own games */
+    uint8_t *unsure; /* one bit for each game of that pack, or each of the store's own games: set if
+                        the index does not know how the game continues */
 };
 
 /* ----------------------------------------------------------------------------------------------------
  * rows */
 
-/* The points of a side in a score like "1-0", "1/2-1/2", "0-1-0"; -1 if it gives none. */
+/* The points of a side in a score like "1-0", "1/2-1/2", "0-1-0"; -1 if the score gives no
+ * points. */
 static double opening_tree_points_of(const char *score, int side, int sides)
 {
     double points = -1;
@@ -101,7 +103,8 @@ static struct report_opening_tree_row *opening_tree_add_row(struct opening_tree 
     return row;
 }
 
-/* The row of a continuation reported by the index, before it is named. */
+/* Returns the row for a ply that the index reports by a number. Rows have these numbers until they
+ * get the names of their plies. */
 static struct report_opening_tree_row *row_told(struct opening_tree *tree, int start, int next)
 {
     for (int i = 0; i < tree->rows; i++)
@@ -110,7 +113,8 @@ static struct report_opening_tree_row *row_told(struct opening_tree *tree, int s
     return opening_tree_add_row(tree, start, next, 0);
 }
 
-/* The row that leads to a position, once all rows are named. */
+/* Returns the row of the ply that leads to a position. Call it when all rows have the names of
+ * their plies. */
 static struct report_opening_tree_row *opening_tree_row_of(struct opening_tree *tree, int start,
                                                            uint64_t hash)
 {
@@ -120,14 +124,14 @@ static struct report_opening_tree_row *opening_tree_row_of(struct opening_tree *
     return opening_tree_add_row(tree, start, INDEX_UNKNOWN, hash);
 }
 
-/* A column of a catalog that check_list() has verified. */
+/* Returns a column of a catalog without verifying it: check_list() has done that. */
 static const void *opening_tree_column_of(const struct catalog *list, int column)
 {
     return list->column[column];
 }
 
-/* Verifies the columns that report_opening_tree_count() and its callers read, once, before a
- * million games are counted. */
+/* Verifies the columns that report_opening_tree_count() and its callers read. This is done once for
+ * all games, because there may be a million of them. */
 static void check_list(const struct catalog *list)
 {
     static const int columns[] = {CATALOG_VARIANT, CATALOG_SCORE, COLUMN_SEATS, COLUMN_PLIES,
@@ -137,7 +141,7 @@ static void check_list(const struct catalog *list)
         catalog_column(list, (enum catalog_column)columns[i]);
 }
 
-/* The points of a side in a game of a catalog. */
+/* Returns the points that a side has got in a game of a catalog. */
 static double points_at(struct opening_tree *tree, const struct catalog *list, int at, int side)
 {
     const char *score =
@@ -288,7 +292,8 @@ void opening_tree_close(struct opening_tree *tree)
 /* ------------------------------------------------------------------------------------------------
  * counting */
 
-/* The index in the store of a game being reported; -1 if it is hidden. */
+/* Converts the index of a game in the pack, or among the store's own games, to its index in the
+ * store; -1 if the store hides the game. */
 static int opening_tree_place_of(const struct opening_tree *tree, int at)
 {
     const struct shelf *shelf = tree->shelf;
@@ -305,7 +310,8 @@ static int opening_tree_place_of(const struct opening_tree *tree, int at)
     return low < shelf->hiddens && shelf->hidden[low] == at ? -1 : tree->first + at - low;
 }
 
-/* Implements index_goes_on_fn. */
+/* Counts `n` games that the index reports: in all of them the ply number `next` follows the start
+ * position `met` (see index_goes_on_fn). */
 static void opening_tree_tell(void *argument, int met, int next, const int *at, int n)
 {
     struct opening_tree *tree = argument;
@@ -364,8 +370,8 @@ static void ask_index(struct opening_tree *tree)
     }
 }
 
-/* Replays a game to a start position; `ply` becomes the ply played there, "" at the end of the
- * game. */
+/* Replays a game up to a start position of the tree. `ply` becomes the ply that follows there; ""
+ * if the game ends there. */
 static bool follow_to(const struct record *record, struct opening_tree *tree, int start,
                       char ply[PLY_ROOM], uint64_t *next)
 {
@@ -412,15 +418,15 @@ static void look_at_game(struct opening_tree *tree, int at)
             free(row->shown.ply);
             row->shown.ply = memory_text(ply);
         }
-        list = store_catalog_at(tree->store, at, &in); /* loading the game may have moved the list
-                                                        */
+        list = store_catalog_at(tree->store, at, &in); /* loading may have moved the list */
         check_list(list);
         report_opening_tree_count(tree, row, at, list, in);
     }
     record_free(record);
 }
 
-/* Names a row reported by the index with the ply and position of its first game. */
+/* Names a row that the index reported by a number. The first game of the row gives the name, which
+ * is its next ply, and the position after that ply. */
 static void name_row(struct opening_tree *tree, struct report_opening_tree_row *row)
 {
     struct record *record;

@@ -30,8 +30,8 @@ void opening_tree_open(struct opening_tree **out, struct store *store, struct in
                        const struct finder *finder, const struct position *here);
 void opening_tree_close(struct opening_tree *tree);
 
-/* Examines up to `games` more games; true while there are more. With an index the first call
- * does nearly everything. */
+/* Examines up to `games` more games; returns true while there are more. With an index the first
+ * call does nearly all the work. */
 bool opening_tree_step(struct opening_tree *tree, int games);
 
 /* The rows of the tree, sorted by variant, then most played first. They are borrowed until the

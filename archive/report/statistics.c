@@ -16,11 +16,11 @@ enum {
     CELL_LEAST = 2,
     SHARES = 17,
     PLAYER_MOST = 21,
-    POINTS = 21 /* columns of a line that are not for the name */,
+    POINTS = 21 /* columns of a player's line besides the name */,
     PART_NAME = 16
 };
 
-/* The results of one name. */
+/* The results of the games that share a name: that of a score, a variant, a year or a player. */
 struct tally {
     char *name;
     int games, halves, decided; /* games: all games. halves: half points. decided: games with a
@@ -32,15 +32,16 @@ struct tallies {
     int *slot, slots; /* hash table by name of index + 1; nothing is added after sorting */
 };
 
-/* One game between two players of the table, which may be part of a three-player game. */
+/* The result between two players in one game. A three-player game gives one such result for each
+ * pair of its players. */
 struct meeting {
     int first, second, halves; /* first, second: the players. halves: half points of the first
                                   player; -1 without a result */
 };
 
 struct statistics {
-    int games, damaged, annotated, unknown; /* numbers of games, of damaged and of annotated ones,
-                                               and of seats with unknown players */
+    int games, damaged, annotated, unknown; /* numbers of all games, of damaged games, of annotated
+                                               games, and of seats whose player is unknown */
     int64_t plies;
     struct tallies score, variant, year, player;
     struct meeting *meeting;
@@ -90,7 +91,7 @@ static void statistics_grow(struct tallies *tallies)
         *statistics_slot_of(tallies, tallies->v[i].name) = i + 1;
 }
 
-/* The tally of a name, added if it is new. */
+/* Returns the index of the tally for a name; adds one if the name is new. */
 static int statistics_tally(struct tallies *tallies, const char *name)
 {
     if (2 * tallies->n >= tallies->slots)
@@ -111,7 +112,8 @@ static void statistics_count(struct tallies *tallies, const char *name)
     tallies->v[at].games++;
 }
 
-/* The half points of each player in a score ("1-0-0", "1/2-1/2"); false if it is no result. */
+/* Reads the half points of each player from a score ("1-0-0", "1/2-1/2"). Returns false if the
+ * score is not a result. */
 static bool halves_of(const char *score, int players, int halves[LISTING_PLAYERS])
 {
     static const char *const points[] = {"0", "1/2", "1"};
@@ -238,7 +240,7 @@ static void print_tallies(FILE *out, const char *head, struct tallies *tallies,
         fprintf(out, "  and %d more\n", tallies->n - SHOWN_MAX);
 }
 
-/* The tallies that the comparison below ranks for the table: by points, then games. */
+/* The tallies that by_points() compares: set before sorting, because qsort() passes no context. */
 static const struct tallies *ranked;
 
 static int by_points(const void *a, const void *b)
@@ -286,8 +288,9 @@ static struct statistics_pair statistics_pair_of(const struct statistics *statis
     return pair;
 }
 
-/* Writes all games of one player against another, "1=0" from the first's point of view, or "5.5/10"
- * if there are many. Returns the number of columns. */
+/* Writes a cell of the cross table: all games of one player against another as "1=0", from the
+ * first player's point of view, or as "5.5/10" if there are many games. Returns the number of
+ * columns. */
 static int statistics_cell(const struct statistics *statistics, int row, int column,
                            char out[CELL_COLUMNS + 1])
 {
@@ -314,8 +317,8 @@ static int columns_of_cells(const struct statistics *statistics, int players)
     return most < CELL_COLUMNS ? most : CELL_COLUMNS;
 }
 
-/* Prints the players' cells against those from `first` on, one line each, below a line with the
- * numbers of those players. */
+/* Prints `shown` columns of the cross table, from number `first` on: a line with the numbers of
+ * these players, then one line for each player. */
 static void print_part(const struct statistics *statistics, const int *order, int first, int shown,
                        int columns, FILE *out)
 {
@@ -336,8 +339,8 @@ static void print_part(const struct statistics *statistics, const int *order, in
     }
 }
 
-/* Prints a cross table too wide to fit beside the players' points: as many of its columns at a time
- * as fit. */
+/* Prints a cross table that is too wide to fit beside the players' points. It is printed in several
+ * parts, each with as many columns as fit. */
 static void print_parts(const struct statistics *statistics, const int *order, int columns,
                         int line, FILE *out)
 {
@@ -447,7 +450,8 @@ static void tell_tallies(FILE *out, const char *what, const char *unknown, struc
         fprintf(out, "There are %d more of these.\n", tallies->n - SHOWN_MAX);
 }
 
-/* What two players scored against each other; false if they did not meet. */
+/* Prints what two players scored against each other, unless `out` is NULL. Returns false if they
+ * did not meet. */
 static bool tell_pair(const struct statistics *statistics, FILE *out, int one, int other)
 {
     struct statistics_pair pair = statistics_pair_of(statistics, one, other);

@@ -14,7 +14,7 @@ enum { STATISTICS_COLUMNS = 79, STATISTICS_LEAST = 29 };
 /* Creates statistics without any games; owned by the caller. */
 struct statistics *statistics_new(void);
 void statistics_free(struct statistics *statistics);
-/* Counts a game; damaged ones are counted as damaged. */
+/* Counts a game; a damaged game is only counted as damaged. */
 void statistics_add(struct statistics *statistics, const struct listing *listing);
 /* Prints cleaned text in lines of at most `columns` columns (at least STATISTICS_LEAST): totals,
  * then players by points; with at most 16 players a cross table, in which each player of a
