@@ -192,8 +192,7 @@ void collection_write(const struct collection *collection, struct yaml_text *out
             sorted[i].value = collection_in_order(&items->entry[i].value, item_key->of);
     }
     if (items && items->type == VALUE_LIST) {
-        struct entry *own = items->entry; /* the collection's own entries, which are restored below
-                                           */
+        struct entry *own = items->entry; /* the collection's own entries: restored below */
         items->entry = sorted;
         yaml_write(out, &root);
         items->entry = own;
@@ -305,9 +304,9 @@ static int lock_it(struct store *store, const char *id, struct locked *locked, s
     return locked->folder < 0 ? file_fail(why, "the collection cannot be saved") : 0;
 }
 
-/* Checks what a guest (archive/store/guest_policy.h) may change: only the guest's own
- * collections. `bytes` is the stored version, NULL for a new collection, which then gets the
- * guest's name. */
+/* Checks whether the store's user may change a collection: a guest (archive/store/guest_policy.h)
+ * may change only the guest's own. `bytes` is the stored version, or NULL for a new collection,
+ * which then gets the guest's name. */
 static int collection_check_guest(const struct store *store, struct collection *collection,
                                   const char *bytes, size_t size, struct note *why)
 {
@@ -332,7 +331,8 @@ static int collection_check_guest(const struct store *store, struct collection *
     return own ? 0 : FAIL_RULE;
 }
 
-/* Moves the old version to the trash if it has remarks that the new one lacks. */
+/* Copies the stored version to the trash if it has '#' remarks that saving loses: all except those
+ * at its top. */
 static int keep_remarks(struct store *store, const struct collection *collection, const char *bytes,
                         size_t size, struct note *why)
 {
@@ -555,8 +555,8 @@ static char *saved_query(void *argument, const char *name, struct note *why)
     return query;
 }
 
-/* True if a game of the list may match a query about one header. Always true while games are
- * still being scanned, or while the list comes from a cache that has not been validated. */
+/* True if some game of the list may match `one`, a query about one header. Always true while the
+ * list is incomplete or comes from a cache that has not been validated. */
 static bool collection_is_listed(struct store *store, const struct query *one)
 {
     if (store_count(store) < store_total(store) || store_unchecked(store))

@@ -33,8 +33,8 @@ const char *collection_text(const struct collection *collection, const char *key
 void collection_set(struct collection *collection, const char *key, const char *text);
 int collection_items(const struct collection *collection);
 struct collection_item collection_item(const struct collection *collection, int at);
-/* The line and column in the file where the game of item `at` stands, or for -1 where the
- * collection's id stands. */
+/* Returns the line and column of the game of item `at` in the file; if `at` is -1, those of the
+ * collection's id. */
 struct place collection_place(const struct collection *collection, int at);
 /* Appends a game; title and at_ply may be NULL. Returns false if the collection already has it at
  * that ply. */

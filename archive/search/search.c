@@ -20,10 +20,9 @@ struct finder {
                                  `prefiltered` */
     int prefiltered; /* number of games, from the first on, that the prefilter has covered */
     int next;        /* index of the next game to test */
-    int *found; /* [count] indices of the games found; NULL if these are all games from index 0 on
-                 */
+    int *found;      /* [count] indices of the games found; NULL if they are 0 to count - 1 */
     int count, room;
-    struct query_hit hit;  /* where the game last asked about matches */
+    struct query_hit hit;  /* what finder_hit() returned last */
     int tried;             /* index of the game being tested */
     struct record *record; /* record of the game being tested, loaded on demand */
     int order;             /* the final sort key; ORDERS if results are not sorted */
@@ -187,7 +186,8 @@ bool finder_step(struct finder *finder, int games)
     if ((finder->index || games == INT_MAX || store_unchecked(store)) && store_scan(store, games))
         return true; /* the prefilter handles all games in this call */
     search_take_all(finder);
-    for (int i = 0; i < games; i++) { /* games that need no test do not count towards `games` */
+    for (int i = 0; i < games; i++) { /* games that need no test are not counted against the limit
+                                         `games` */
         if (finder->next >= store_count(store))
             store_scan(store, 1);
         search_prefilter(finder);
@@ -249,8 +249,8 @@ const struct query_hit *finder_hit(struct finder *finder, int found)
  * A million games have only some ten thousand distinct texts in a column. So each distinct text is
  * sorted once, and games are ordered by the ranks of their texts without comparing strings. */
 
-/* A distinct text, its number in order of occurrence, and a numeric sort key that comes before
- * the comparison of letters. */
+/* A distinct text and its number, which counts texts in order of occurrence. `first` is a numeric
+ * sort key that is compared before the text. */
 struct search_seen {
     const char *text;
     uint32_t number;
@@ -294,8 +294,9 @@ static uint32_t search_text_of(const struct catalog *list, int at, int key)
     return 0;
 }
 
-/* The part of a text that matters for sorting: the text after the letter of a fact; for a round
- * first its number, then its letters. An unknown result counts as no text. */
+/* Finds the part of a text by which games are sorted. For a reason or a tag, this is the text after
+ * the letter of the fact. A round is sorted by its number first, then as a text. A missing result
+ * is sorted as "*". */
 static struct search_seen search_meet(const char *text, int key, int number)
 {
     char letter = key == ORDER_END ? FACT_END : key == ORDER_TAGS ? FACT_TAG : '\0';
@@ -358,8 +359,8 @@ static uint32_t rank_texts(const struct store *store, const int *found, int coun
     return ranks;
 }
 
-/* Members per ply in thousandths. Capped at some thousand members, because each rank takes
- * memory. */
+/* Returns the value by which a game is sorted if the key is numeric. Additional members per ply are
+ * given in thousandths, limited to some thousand members, because each rank takes memory. */
 static uint32_t search_number_of(const struct catalog *list, int at, int key)
 {
     enum { MOST = 1 << 22 };

@@ -24,8 +24,8 @@ void finder_close(struct finder *finder);
  * untested games remain. */
 bool finder_step(struct finder *finder, int games);
 
-/* A sentence without a full stop about texts for which a regular expression of the query gave up
- * (query_given_up()); false and "" if there are none. */
+/* Writes a sentence without a full stop that says for how many texts a regular expression of the
+ * query gave up (query_given_up()). Returns false and writes "" if there are none. */
 enum { FINDER_TOLD_ROOM = 120 };
 bool finder_given_up(const struct finder *finder, char out[FINDER_TOLD_ROOM]);
 
@@ -36,8 +36,8 @@ int finder_tried(const struct finder *finder);
 int finder_count(const struct finder *finder);
 int finder_at(const struct finder *finder, int found); /* the index in the store of result number
                                                           `found` */
-/* True if a result keeps its index in the list of results; false if the results will be sorted
- * at the end. */
+/* True if results keep their numbers while the search goes on; false if they will be sorted at the
+ * end. */
 bool finder_in_order(const struct finder *finder);
 /* Where result number `found` matches the query. The game is tested again for this. The hit is
  * borrowed until the next call. */
