@@ -1,14 +1,14 @@
-/* live_games.c - live games in a folder: one append-only file live/<id>.jnl for each; see
+/* live_games.c - live games in a folder: one append-only file live/<id>.jnl for each game; see
  * archive/store/live_backend.h. The rest of that interface, people and talk, is in live_people.c.
  *
  * Several processes of different users read and write a log at the same time. Its writers share a
- * lock, .lock/<id>. Bytes are written with one pwrite(), then fdatasync(); if either fails, they
- * are cut off again. A reader reads first and then asks whether anyone holds the lock. If nobody
- * does, everything it read has been flushed, with one exception: a writer whose flush failed may
- * have cut off its bytes between the reading and the question. So they are compared with the file
- * once more.
+ * lock, .lock/<id>. A writer calls pwrite() once, then fdatasync(); if either fails, it truncates
+ * the file to its old size. A reader first reads, then tests whether a writer holds the lock. If
+ * none does, everything it has read has been flushed, with one exception: between the reading and
+ * the test, a writer whose flush failed may have truncated the file. So the reader compares the
+ * bytes with the file once more.
  *
- * A repaired log is a new file under the old name. */
+ * A repair creates a new file and gives it the name of the damaged log. */
 #include "config.h"
 
 #include "archive/store/directory/live_internal.h"
@@ -30,7 +30,7 @@
 struct live_log {
     struct store *store;
     char name[LIVE_NAME_ROOM];
-    int fd, lock; /* the file; its lock file, for testing the lock */
+    int fd, lock; /* fd: the log file. lock: its lock file, to test whether a writer holds it */
 };
 
 struct live_hold {
@@ -213,9 +213,10 @@ static bool is_still_there(const struct live_log *log, int64_t from, const char 
     return true;
 }
 
-/* A writer whose flush failed truncates its record and releases the lock. If that happens between
- * our reading and our lock test, no one seems to be writing, and yet what we read is not on disk;
- * but then it is no longer in the file. */
+/* Reads bytes and, for LIVE_READ_SETTLED, makes sure that they are on disk. A writer whose flush
+ * failed truncates the file and releases the lock. If that happens between our reading and our test
+ * of the lock, no one seems to be writing, and yet the bytes are not on disk; is_still_there()
+ * detects this. */
 int directory_live_read(struct live_log *log, enum live_reading reading, int64_t from, char *bytes,
                         size_t room, size_t *size)
 {
@@ -278,7 +279,7 @@ int directory_live_append(struct live_log *log, int64_t at, const char *bytes, s
         return 0;
     int result = file_fail(why, "the journal cannot be written; nothing was done");
     if (ftruncate(log->fd, (off_t)at) < 0 || fdatasync(log->fd) < 0) {
-        /* the next writer truncates it, or the disk stays broken; no one has seen it either way */
+        /* the bytes stay, but no one has read them: the next writer truncates the file */
     }
     return result;
 }
@@ -335,7 +336,7 @@ int directory_live_whole(struct store *store, enum live_held kind, const char *n
     return result;
 }
 
-/* The old file is kept beside the new one, as NAME.damaged. */
+/* Keeps the old file beside the new one under the name NAME.damaged. */
 int directory_live_replace(struct store *store, enum live_held kind, const char *name,
                            const char *bytes, size_t size, char kept[LIVE_NAME_ROOM],
                            struct note *why)

@@ -1,17 +1,18 @@
-/* live_internal.h - live games, people and talk in the folders of an archive: what live_games.c and
- * live_people.c do, gathered into one struct live_backend in live_people.c. */
+/* live_internal.h - declares the functions of live_games.c, which keeps live games in a folder of
+ * an archive. live_people.c does the same for people and talk, and combines all functions into one
+ * struct live_backend. */
 #ifndef CHESSCADE_ARCHIVE_STORE_DIRECTORY_LIVE_INTERNAL_H
 #define CHESSCADE_ARCHIVE_STORE_DIRECTORY_LIVE_INTERNAL_H
 
 #include "archive/store/backend.h"
 #include "archive/store/live_backend.h"
 
-/* The folders: journals, who is here, talk, and the locks of all writers. */
+/* The folders for the journals of live games, for the people who are online, and for talk. */
 #define LIVE_FOLDER "live"
 #define PRESENCE_FOLDER "here"
 #define TALK_FOLDER "talk"
 
-/* live_games.c implements struct live_backend. */
+/* live_games.c: these functions implement members of struct live_backend. */
 int64_t directory_live_now(struct store *store);
 int directory_live_hold(struct live_hold **out, struct store *store, enum live_held held,
                         const char *name, const char *user, const char *what, struct note *why);

@@ -1,12 +1,13 @@
 /* live_people.c - people and talk in the folders of an archive; see archive/store/live_backend.h.
  *
- * Somebody who is here is a locked file here/<name>.<process>.<random>. The lock is released with
- * its process, so a killed session is gone at once, and whoever looks next removes its file. It
- * holds one line of fixed length: the game's id, a role (`p`lays, `w`atches, `l`eads) and what a
- * leader shows. Closing the file, for whatever reason, tells those who watch the folder.
+ * Each session that is online has a locked file here/<name>.<process>.<random>. The lock ends with
+ * the process. So a killed session is offline at once; the next session that lists the people
+ * removes its file. The file contains one line of fixed length: the id of a game, a role (`p`lays,
+ * `w`atches, `l`eads), and the position that a leader shows. When the file is closed, for whatever
+ * reason, the system notifies those who watch the folder.
  *
- * A room of talk is a file talk/<room>.log. Lines are appended under a lock. A full file is renamed
- * to <room>.old, replacing the previous one. */
+ * Each room of talk is a file talk/<room>.log. Lines are appended under a lock. A full file is
+ * renamed to <room>.old, replacing the previous one. */
 #include "config.h"
 
 #include "archive/store/directory/live_internal.h"
@@ -41,7 +42,7 @@ enum {
 
 struct live_session {
     int folder;
-    struct lock lock; /* the file; forked children do not keep it locked */
+    struct lock lock; /* the session's file, locked; a forked child does not keep the lock */
     char file[FILE_ROOM];
 };
 
@@ -51,8 +52,8 @@ static bool people_hold(int fd)
     return fcntl(fd, F_OFD_SETLK, &range) == 0;
 }
 
-/* Creates and locks the file under a temporary name, then renames it: no one ever sees it
- * unlocked. */
+/* Creates and locks the session's file under a temporary name, then renames it, so that no one ever
+ * sees the file unlocked. */
 static int people_make_file(struct live_session *session, const char *name)
 {
     char chance[ULID_LENGTH + 1], new[FILE_ROOM + 8];
@@ -101,11 +102,11 @@ static void directory_live_go(struct live_session *session, const struct person 
              : where->plays ? 'p'
                             : 'w',
              PRESENCE_TEXT_MAX, PRESENCE_TEXT_MAX, where->text);
-    if (!read_where(line, strlen(line), &person)) /* never write what readers would refuse: show the
-                                                     lobby instead */
+    if (!read_where(line, strlen(line), &person)) /* readers would refuse this line: write that the
+                                                     session is in the lobby */
         snprintf(line, sizeof line, "%-26s w %-*s\n", "", PRESENCE_TEXT_MAX, "");
     if (pwrite(session->lock.fd, line, LINE_BYTES, 0) != LINE_BYTES) {
-        /* others do not see where we are, nothing worse */
+        /* ignored: others only do not see where this session is */
     }
 }
 
@@ -166,7 +167,7 @@ static bool read_person(const struct live_session *session, const char *file, st
     if (!held)
         return false;
     line[n > 0 ? n : 0] = '\0';
-    /* The session is here, but its place is unknown. */
+    /* The line is invalid: show the session in the lobby. */
     if (!read_where(line, n > 0 ? (size_t)n : 0, person)) {
         person->game[0] = person->text[0] = '\0';
         person->plays = person->leads = false;
@@ -220,18 +221,19 @@ static void room_file(const char *room, const char *end, char out[ROOM_NAME])
     snprintf(out, ROOM_NAME, "%.*s.%s", ULID_LENGTH, room, end);
 }
 
-/* Reads the whole lines from the place on; the rest is a line still being written. */
+/* Reads the complete lines of a file from `place` on, and moves `place` behind them. A line without
+ * its line feed is still being written and is not read. */
 static char *hear_file(struct talk_place *place, int fd, size_t *size)
 {
     struct stat stat;
     if (fstat(fd, &stat) < 0 || !S_ISREG(stat.st_mode))
         return NULL;
     if (place->of != stat.st_ino || stat.st_size < place->at)
-        place->at = 0; /* a new file: the old one was renamed */
+        place->at = 0; /* a new file has replaced the old one: read all of it */
     place->of = stat.st_ino;
     if (stat.st_size > place->at + TALK_FILE_MAX)
-        place->at = stat.st_size - TALK_FILE_MAX; /* longer than any file of ours: read its end,
-                                                   * from the middle of a line */
+        place->at = stat.st_size - TALK_FILE_MAX; /* our files are never this long: read only the
+                                                     end, from the middle of a line */
     size_t room = (size_t)(stat.st_size - place->at);
     if (!room)
         return NULL;
@@ -280,7 +282,8 @@ static int say_in(int folder, const char *room, const struct talk_place *place, 
     }
     char last = '\n';
     off_t at = stat.st_size;
-    if (at > 0 && pread(fd, &last, 1, at - 1) == 1 && last != '\n') { /* an interrupted write */
+    if (at > 0 && pread(fd, &last, 1, at - 1) == 1 && last != '\n') { /* the last write was
+                                                                         interrupted */
         at = place->of == stat.st_ino && place->at <= at ? (off_t)place->at : at;
         if (ftruncate(fd, at) < 0)
             at = stat.st_size;
@@ -292,7 +295,7 @@ static int say_in(int folder, const char *room, const struct talk_place *place, 
                      ? 0
                      : file_fail(why, "not sent: the chat file cannot be written");
     if (n > 0 && (size_t)n < size && ftruncate(fd, at) < 0) {
-        /* the next writer truncates it */
+        /* ignored: the next writer truncates the file */
     }
     close(fd);
     return result;
@@ -335,13 +338,13 @@ static int directory_live_talks(struct store *store, char ***names)
 /* ---------------------------------------------------------------------------------------
  * watching */
 
-enum { NUMBERS = 8 /* more than any watch needs */ };
+enum { NUMBERS = 8 /* more than the watches that one watcher adds */ };
 
 struct live_watcher {
     struct store *store;
     int fd;
-    unsigned what[NUMBERS]; /* bits of enum live_watched, indexed by the number from watch_add()
-                               minus one */
+    unsigned what[NUMBERS]; /* which changes each watch reports, as bits of enum live_watched; the
+                               index is the number from watch_add() minus one */
 };
 
 static struct live_watcher *directory_live_watch(struct store *store)
@@ -364,8 +367,9 @@ static void directory_live_watch_add(struct live_watcher *watcher, enum live_wat
         return;
     if (id)
         snprintf(file, sizeof file, "%.*s.jnl", ULID_LENGTH, id);
-    /* When a session is killed, the system closes its file. Elsewhere, closing means nothing, and
-     * processes that read journals would wake each other endlessly. */
+    /* Report closed files only among the people: when a session is killed, the system closes its
+     * file. In the other folders, every reader closes files, so processes that read journals would
+     * wake each other endlessly. */
     int number = watch_add(watcher->fd, folder, id ? file : NULL, what == LIVE_WATCH_HERE);
     close(folder);
     if (number >= 1 && number <= NUMBERS)

@@ -1,8 +1,9 @@
-/* live_memory.c - live games, people and talk in memory: see live_memory.h, and live_backend.h for
- * what each function promises.
+/* live_memory.c - keeps live games, people and talk in memory: see live_memory.h, and
+ * live_backend.h for what each function promises.
  *
- * A place is what the stores opened at one path share. It lives until live_memory_clear(). Bytes of
- * a log are counted: a log that was finished or replaced stays as long as somebody has it open. */
+ * All stores opened at one path share one struct live_memory_place, which exists until
+ * live_memory_clear(). The bytes of a log count their users: the open logs that read them, and the
+ * list that contains them. They are freed with their last user. */
 #include "config.h"
 
 #include "archive/store/memory/live_memory.h"
@@ -17,11 +18,11 @@
 enum { TALK_MOST = 256 << 10, NAME_MOST = LIVE_NAME_ROOM };
 
 struct kept_bytes {
-    char name[NAME_MOST]; /* the id of a game, or a room */
+    char name[NAME_MOST]; /* the id of a game, or the name of a room */
     char *v;              /* [n] */
     size_t n;
     uint64_t number; /* never used twice */
-    int users;       /* who have it open, and the list it is in */
+    int users;       /* number of open logs with these bytes, plus one for the list they are in */
     enum live_log_state state;
 };
 
@@ -61,8 +62,8 @@ struct live_session {
 struct live_watcher {
     struct live_memory_place *place;
     unsigned what, told;
-    char game[ULID_LENGTH + 1]; /* the only one watched; "": all */
-    int pipe[2];                /* has a byte in it while `told` is not zero */
+    char game[ULID_LENGTH + 1]; /* the id of the only game watched; "" if all games are watched */
+    int pipe[2];                /* the pipe contains one byte while `told` is not zero */
 };
 
 static struct {
@@ -104,7 +105,7 @@ static void bytes_leave(struct kept_bytes *bytes)
     free(bytes);
 }
 
-/* Makes what was written from a place on the end of the bytes. */
+/* Writes `n` bytes at the offset `at` and drops everything that was behind it. */
 static void bytes_put(struct kept_bytes *bytes, size_t at, const char *v, size_t n)
 {
     char *all = memory_new(at + n + 1, 1);
@@ -123,7 +124,7 @@ static int kept_find(const struct kept_list *list, const char *name)
     return at;
 }
 
-/* The list takes over the caller's use of the bytes. */
+/* Adds bytes to a list. The list then counts as their user instead of the caller. */
 static void kept_add(struct kept_list *list, struct kept_bytes *bytes)
 {
     list->v = memory_room(list->v, &list->room, list->n + 1, sizeof *list->v);
@@ -180,7 +181,8 @@ static int64_t live_memory_now(struct store *store)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Waiting would be in vain: nobody else runs in this process. */
+/* Fails at once if the lock is held: waiting would be useless, because its holder is in this
+ * process, too. */
 static int live_memory_hold(struct live_hold **out, struct store *store, enum live_held held,
                             const char *name, const char *user, const char *what, struct note *why)
 {
@@ -281,7 +283,7 @@ static int live_memory_read(struct live_log *log, enum live_reading reading, int
                             char *bytes, size_t room, size_t *size)
 {
     size_t there = log->bytes->n > (size_t)from ? log->bytes->n - (size_t)from : 0;
-    (void)reading; /* everything is settled at once */
+    (void)reading; /* no failure can take bytes in memory back */
     *size = there < room ? there : room;
     if (*size)
         memcpy(bytes, log->bytes->v + from, *size);
@@ -322,7 +324,7 @@ static int live_memory_cut(struct live_log *log, int64_t at, struct note *why)
     return 0;
 }
 
-/* Takes bytes out of a list; the caller has the list's use of them. */
+/* Removes bytes from a list. The caller then counts as their user instead of the list. */
 static struct kept_bytes *kept_take(struct kept_list *list, int at)
 {
     struct kept_bytes *bytes = list->v[at];
@@ -354,7 +356,8 @@ static void live_memory_go(struct live_session *session, const struct person *wh
     person->leads = where->leads;
     snprintf(person->text, sizeof person->text, "%s", where->text);
     if (strchr(person->text, '\n') || (*person->game && !ulid_valid(person->game))) {
-        person->game[0] = person->text[0] = '\0'; /* nobody could read it: show the lobby */
+        person->game[0] = person->text[0] = '\0'; /* invalid for readers in a folder: go to the
+                                                     lobby instead */
         person->plays = person->leads = false;
     }
     tell(session->place, LIVE_WATCH_HERE, "");

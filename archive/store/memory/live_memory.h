@@ -1,8 +1,9 @@
-/* live_memory.h - live games, people and talk in the memory of this process: gone when it ends.
+/* live_memory.h - keeps live games, people and talk in the memory of this process. Everything is
+ * gone when the process ends.
  *
- * For tests, which run on it as on a folder, and for a program that plays games nobody else sees:
- * stores_live_at(&live_memory). Stores opened at one place share what is there. Its games that are
- * over still go into the store. */
+ * Tests use it in place of a folder, and so may a program that plays games which nobody else sees:
+ * stores_live_at(&live_memory). All stores opened at the same path share their live games. Finished
+ * games are still saved in the store itself. */
 #ifndef CHESSCADE_ARCHIVE_STORE_MEMORY_LIVE_MEMORY_H
 #define CHESSCADE_ARCHIVE_STORE_MEMORY_LIVE_MEMORY_H
 
@@ -10,7 +11,8 @@
 
 extern const struct live_backend live_memory;
 
-/* Forgets all of it. No store may be open whose live games are here. */
+/* Forgets all live games, people and talk in memory. Close all stores that have their live games
+ * here first. */
 void live_memory_clear(void);
 
 #endif
