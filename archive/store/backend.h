@@ -1,8 +1,8 @@
 /* backend.h - the interface that each kind of store implements.
  *
- *  Only the backends include it, and the modules that keep other things beside the games
- *  (collections, journals, talk). A new kind of store is a struct that begins with struct store,
- *  and a table of these functions, all of which keep the promises of store.h. */
+ * Only two kinds of modules include it: the backends, and the modules that keep other things beside
+ * the games (collections, journals, talk). A new kind of store is a struct that begins with struct
+ * store, and a table of these functions, all of which must do what store.h says. */
 #ifndef CHESSCADE_ARCHIVE_STORE_BACKEND_H
 #define CHESSCADE_ARCHIVE_STORE_BACKEND_H
 
@@ -18,13 +18,13 @@ struct draft_hold;
 struct store_kind {
     /* Reads game number `store->list.count` and appends its listing with store_append(). */
     void (*look)(struct store *store);
-    /* Looks for external changes: see store_refresh(). If `behind`, slow checks may be left to
-     * check(). */
+    /* Looks for external changes: see store_refresh(). If `behind` is true, it may leave slow
+     * checks to check(). */
     bool (*refresh)(struct store *store, bool behind);
     /* check() validates up to `games` cached listings against their files and returns true while
-     * there are more; NULL if the backend has no cache. unchecked() returns the number of
-     * listings not validated yet, and whether the list on disk is up to date. keep_list() writes
-     * that list. */
+     * there are more; NULL if the backend has no cache. unchecked() returns 0 if no listing is left
+     * to validate; it sets *kept to true if the list cached on disk is up to date. keep_list()
+     * writes the list to disk. */
     bool (*check)(struct store *store, int games);
     int (*unchecked)(const struct store *store, bool *kept);
     void (*keep_list)(struct store *store);
@@ -63,11 +63,13 @@ struct store_kind {
      * games cannot be copied out of packs. */
     void (*take_copy)(struct store *store, const char *id);
     void (*close)(struct store *store); /* frees its own members, not the struct */
-    /* For stores whose games are not YAML (otherwise NULL): returns the game as the record that
-     * bytes() writes as YAML. NULL if the game may exceed a limit, which only bytes() can check.
-     * Of its place in the file only the first line is known, as in its label. */
+    /* For stores whose games are not YAML (otherwise NULL): returns the game as a record, the same
+     * that bytes() writes as YAML. Returns NULL if the game may exceed a limit, which only bytes()
+     * can check. The record does not say where in the file its parts are; label() says in which
+     * line the game begins. */
     struct record *(*convert)(struct store *store, int at);
-    /* Where games are played and people meet: live_backend.h. NULL: nowhere. */
+    /* Keeps the live games, people and talk of the store: see live_backend.h. NULL if the store
+     * cannot have any. */
     const struct live_backend *live;
 };
 
@@ -117,14 +119,13 @@ extern const struct live_backend directory_live;
 /* True if it is the name of a PGN file. */
 bool pgn_named(const char *where);
 
-/* The folder of locks of an archive that is a folder. */
+/* The subfolder of an archive that contains its lock files. */
 #define LOCK_FOLDER ".lock"
 
-/* store.c. store_close() also cleans up after a failed open. */
 /* Appends the listing of the game being scanned, and clears it. */
 void store_append(struct store *store, struct listing *listing);
-/* Opens a folder of the archive; creates a missing one if `create`. FAIL_SYSTEM with errno, also
- * if the store has no folders. */
+/* Opens a folder of the archive; if it is missing and `create` is true, creates it. FAIL_SYSTEM
+ * with errno, also if the store has no folders. */
 int store_folder(struct store *store, const char *name, bool create);
 /* Lists the ids of the files in a folder that are named id + `ending`, oldest first; the caller
  * owns the list. It is empty if the folder does not exist. */
@@ -133,47 +134,51 @@ int store_folder_ids(struct store *store, const char *name, const char *ending,
 /* Discards the listings of all the store's own games: they must be scanned again. */
 void store_forget(struct store *store);
 
-/* archive/store/pack/packs.c: adds the packs of the folder "packs" to the list. Call again when the
- * folder may have changed: true if it did. */
+/* packs.c: adds the packs of the folder "packs" to the list. Call it again whenever the folder may
+ * have changed; it returns true if it did. */
 bool store_packs_open(struct store *store);
 void store_packs_close(struct store *store);
 bool store_packs_scan(struct store *store, int games); /* scans up to `games` more packed games;
                                                           true while there are more */
 int store_packs_count(const struct store *store);
 int store_packs_total(const struct store *store);
-/* Call after writing a pack with that file name: see pack_adopt(). */
+/* Call this after writing a pack with the file name `file`: see pack_adopt(). */
 void store_packs_adopt(struct store *store, const char *file, const struct file_stamp *stamp,
                        struct catalog *list);
-/* The pack that holds index `at`, and the game's index in the pack; NULL if there is none. */
+/* Returns the pack that contains the game at index `at` of the list, and sets *in_pack to the index
+ * of the game in that pack; NULL if the game is not in a pack. */
 const struct pack *store_pack_at(const struct store *store, int at, int *in_pack);
-/* The catalog that holds index `at`, and the game's index in it; NULL if it has not been
- * scanned. */
+/* Returns the catalog that contains the game at index `at` of the list, and sets *in_catalog to its
+ * index there; NULL if the game has not been scanned. */
 const struct catalog *store_catalog_at(const struct store *store, int at, int *in_catalog);
-/* The index in the store's list of a packed game; -1 if no pack has that id. */
+/* Returns the index in the store's list of the packed game with that id; -1 if no pack contains
+ * it. */
 int store_packs_find(const struct store *store, const char *id);
-/* Call after saving or removing one of the store's own games: hides the game with that id in a
- * pack, or shows it again. */
+/* Call one of these after the store's own list has gained or lost the game with that id: hides this
+ * game in packs, or shows it there again. */
 void store_packs_hide(struct store *store, const char *id);
 void store_packs_show(struct store *store, const char *id);
 /* Call when the store's own games have changed in any other way: compares the packs with them
  * again. */
 void store_packs_compare(struct store *store);
-/* The ids of all its games, its own and those of packs as far as scanned. */
+/* Collects the ids of all games of the store: its own, and those of packs that have been
+ * scanned. */
 void store_ids(struct store *store, struct id_set *ids);
 void store_packs_ids(const struct store *store, struct id_set *ids); /* collects the ids of the
                                                                         packed games only */
-/* Reopens packs that contain a game and have been replaced: they must be scanned again. True if
- * there were any. */
+/* Reopens each pack that contains this game and whose file was replaced. The new file must then be
+ * scanned. Returns true if there was such a pack. */
 bool store_packs_renew(struct store *store, const char *id);
-/* True if the current version of some pack has exactly that version of a game. */
+/* True if some pack on disk contains exactly that version of a game. */
 bool store_packs_have(struct store *store, const char *id, const struct version *version);
 
 /* drafts.c: releases all held drafts, so that others can load them. */
 void store_drafts_leave(struct store *store);
-/* Where drafts can be: in the archive, or in the user's own folder if the archive is not writable
- * or the disk is full. */
+/* The two folders that can contain a user's drafts: one in the archive, and one of the user's own
+ * for archives that are not writable and disks that are full. */
 enum place_of_drafts { IN_ARCHIVE, AT_HOME, PLACES_OF_DRAFTS };
-/* Opens the folder of the user's drafts there, creating it if `create`; FAIL_SYSTEM with errno. */
+/* Opens the user's folder of drafts at `place`, and creates it if `create`. FAIL_SYSTEM with
+ * errno. */
 int drafts_folder(struct store *store, enum place_of_drafts place, bool create);
 
 /* ---- store.c */

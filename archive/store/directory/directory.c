@@ -254,9 +254,9 @@ static int open_folder_of(struct directory *directory, const struct game_file *f
     return result;
 }
 
-/* Reads a game's file. `stamp` is the file's own stamp only if the listing is made from these
- * bytes, otherwise NULL: a new stamp beside an old listing would hide that the listing is out of
- * date. */
+/* Reads a game's file, and writes its current stamp to *stamp (may be NULL). Let this replace the
+ * stamp in the list only if a listing is then made from these bytes: with a new stamp, an old
+ * listing would seem to be up to date. */
 static int directory_read_game(struct directory *directory, const struct game_file *file,
                                char **bytes, size_t *size, struct file_stamp *stamp,
                                struct note *why)
@@ -318,8 +318,10 @@ static void directory_look(struct store *store)
     store_append(store, &listing);
 }
 
-/* Validates cached listings against their files, and reads changed files again. It first checks
- * which files exist, but not for the first screen, because that takes several times as long. */
+/* Validates up to `games` cached listings against their files, and reads changed files again. If
+ * folders have changed, it first updates the list to the files that exist; a call for few games
+ * leaves this to a later call, because it takes several times as long and the first screen should
+ * appear at once. */
 static bool directory_check(struct store *store, int games)
 {
     enum { FIRST_GAMES = 100 };
@@ -366,8 +368,8 @@ static bool directory_stamp(struct store *store, int at, struct file_stamp *out)
     return out->ino != 0;
 }
 
-/* Collects the files again if they differ from those collected before, or if the times of the
- * folders do not show whether they do. */
+/* Collects the files again, except when the times of the folders prove that no file was added,
+ * removed or renamed. Returns true if the files differ from those collected before. */
 static bool collect_again(struct directory *directory)
 {
     struct store *store = &directory->store;
@@ -459,17 +461,18 @@ static int directory_folder(struct store *store, const char *name, bool create)
     int root = ((struct directory *)store)->root,
         fd = folder_open(root, name, create && !store->read_only);
     if (fd < 0 && errno == ENOENT && create && faccessat(root, ".", W_OK | X_OK, AT_EACCESS) == 0)
-        errno = EROFS; /* the store was opened read only; otherwise faccessat() has set errno */
+        errno = EROFS; /* the folder is writable, so the store was opened read only; if it is not
+                          writable, faccessat() has set errno */
     return fd;
 }
 
 /* ---------------------------------------------------------------------------------------------------
  * index */
 
-/* Opens the folder for index files. It is beside the games if only this user can write there,
- * otherwise in the user's own cache folder, since an SQLite file that others can write must
- * never be opened. Returns a descriptor, -1 if there is none. *ours: it is beside the games;
- * `path` gets its path. */
+/* Opens the folder for index files. It is beside the games if only this user can write there;
+ * otherwise it is in the user's own cache folder, since an SQLite file that others can write must
+ * never be opened. Returns a descriptor, or -1 if there is no folder. *ours becomes true if the
+ * folder is beside the games; `path` becomes the path of the folder. */
 static int index_folder(struct directory *directory, bool create, bool *ours, char path[PATH_MAX])
 {
     struct stat stat;
@@ -705,7 +708,7 @@ int directory_read_manifest(struct directory *directory, const char *where, stru
     return result;
 }
 
-/* True for names that a folder may contain and still count as empty: someone may have started a
+/* True for names that do not matter when a folder must be empty: someone may have started a
  * repository in it. */
 static bool counts_as_empty(const char *name)
 {
@@ -713,8 +716,8 @@ static bool counts_as_empty(const char *name)
            !strcmp(name, ".gitignore");
 }
 
-/* Writes a .gitignore: locks, the index and unsaved edits belong to one machine and not into
- * git. If that fails, nothing is lost. */
+/* Writes a .gitignore, because locks, the index, unsaved edits, live games and the trash belong to
+ * one machine and not into git. Failure is ignored. */
 static void write_gitignore(int root)
 {
     file_jot(root, ".gitignore", "/.index/\n/.lock/\n/drafts/\n/here/\n/live/\n/talk/\n/trash/\n");
@@ -752,8 +755,8 @@ int store_create(const char *where, const char *title, struct note *why)
     yaml_write(&text, &manifest);
     if (result == 0)
         result = file_write(root, "archive.yaml", text.v, (size_t)text.n, true, why);
-    if (result == 0 && folder_sync_above(root) < 0) /* an existing folder is flushed too, since its
-                                                       creator probably did not do it */
+    if (result == 0 && folder_sync_above(root) < 0) /* flushes an existing folder, too: its creator
+                                                       probably did not */
         result =
             file_fail(why, "the archive was made, but a power failure now might still destroy it");
     if (result == 0)
@@ -807,8 +810,8 @@ bool directory_has_copies(const struct directory *directory, int at)
            (at + 1 < directory->store.total && !strcmp(file[1].name, file->name));
 }
 
-/* Updates only the folder of a game in the list, not the listing, which may be out of date. The
- * file's stamp stays the old one, so that the next validation notices. */
+/* Stores the new folder of a game in the list. Does not update the listing, which may be out of
+ * date; the file's stamp stays the old one, so that the next validation notices. */
 static void list_there(struct directory *directory, int at, const char *folder)
 {
     if (directory_has_copies(directory, at))
@@ -833,8 +836,8 @@ bool directory_follow(struct directory *directory, int at, const char *name,
     return true;
 }
 
-/* Lists the copy of a packed game. Saving put it into the folder for new games. If the list has
- * not been scanned that far, the scan will find it. */
+/* Adds to the list a game that was just copied out of a pack. The copy is in the folder for new
+ * games. If the list has not been scanned completely, the scan will find the copy. */
 void directory_take_copy(struct store *store, const char *id)
 {
     struct directory *directory = (struct directory *)store;

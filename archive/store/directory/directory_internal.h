@@ -24,8 +24,8 @@ struct game_file {
                                    and the file is listed as damaged */
     char folder[FOLDER_ROOM];   /* the folder below games/: "2026/11" or "7Q" */
     struct file_stamp stamp;
-    bool believed; /* true if the stamp reliably identifies the contents, since the file had rested
-                      long enough before it was read */
+    bool believed; /* true if the stamp reliably identifies the contents: when the file was read, it
+                      had not changed for some time */
 };
 
 /* A folder of games (or games/ itself) as it was when its files were collected. */
@@ -48,8 +48,8 @@ struct directory {
                                    collected */
     int folders, folder_room;
     int64_t collected; /* the time at which the files were collected, in nanoseconds */
-    int unchecked; /* this many listings at the end come from the cache and have not been validated
-                    * against their files yet */
+    int unchecked; /* number of listings, at the end of the list, that come from the cache and have
+                      not been validated against their files yet */
     bool behind;   /* folders have changed since the cached list was written: the files must be
                     * collected again */
     bool kept;     /* true if the list cached on disk is up to date */

@@ -59,8 +59,8 @@ bool directory_same_folders(const struct directory *directory)
     return directory->folders > 0;
 }
 
-/* True if all folders of the list that exist are readable. If not, the screen must say at once that
- * games are missing. */
+/* True if all folders of the list that exist are readable. If one is not, the list must be scanned,
+ * which reports at once that games are missing. */
 static bool folders_open(const struct directory *directory)
 {
     bool open = true;
@@ -73,14 +73,15 @@ static bool folders_open(const struct directory *directory)
     return open;
 }
 
-/* Asks the system to provide memory that is about to be filled at once, instead of page by page. */
+/* Asks the system to provide all pages of memory that is about to be filled. Otherwise it would
+ * provide them one by one when they are first used. */
 static void hand_out(void *memory, size_t size)
 {
 #ifdef MADV_POPULATE_WRITE
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE),
               from = ((uintptr_t)memory + page - 1) / page * page;
     uintptr_t end = ((uintptr_t)memory + size) / page * page;
-    /* If the system refuses, the memory comes page by page, which is only slower. */
+    /* A failure is harmless: the system then provides the pages one by one, which is slower. */
     if (end > from)
         madvise((void *)from, end - from, MADV_POPULATE_WRITE);
 #else
@@ -122,8 +123,8 @@ static bool is_list(struct sidecar_map *map, int64_t games, int64_t folders)
     return sound;
 }
 
-/* Makes a mapped list the directory's list; false if it is invalid (the caller then clears what
- * was already copied). */
+/* Takes over the files and folders of a mapped list. Returns false if the list is invalid; the
+ * caller then clears what was already copied. */
 static bool list_cache_take_list(struct directory *directory, struct sidecar_map *map)
 {
     struct store *store = &directory->store;
@@ -157,8 +158,8 @@ bool directory_find_list(struct directory *directory)
         close(place.folder);
     if (found) {
         store->total = directory->unchecked = store->list.count;
-        directory->collected = INT64_MAX; /* the times of the folders were old enough to be trusted
-                                           */
+        directory->collected = INT64_MAX; /* trust the times of the folders: they were old enough
+                                             when written */
     } else {
         catalog_clear(&store->list);
         free(directory->folder);
@@ -173,8 +174,8 @@ bool directory_find_list(struct directory *directory)
 /* -------------------------------------------------------------------------------------------------
  * updating */
 
-/* Finds the former index of each file, -1 if the file is new, and copies what was known about
- * it. Returns the number of new files. */
+/* Sets from[i] to the former index of file number `i`, or to -1 if the file is new. For a former
+ * file, also copies what was known about it. Returns the number of new files. */
 static int compare_files(struct directory *directory, const struct game_file *old, int old_total,
                          int *from)
 {
@@ -212,7 +213,7 @@ static void read_fresh(struct directory *directory, const int *from)
 void directory_mend_list(struct directory *directory)
 {
     enum {
-        FRESH_MOST = 500 /* limit for new files; if there are more, the whole list is loaded anew */
+        FRESH_MOST = 500 /* limit for new files; if there are more, scan the whole list */
     };
     struct store *store = &directory->store;
     struct game_file *old = directory->file;
@@ -238,14 +239,14 @@ void directory_mend_list(struct directory *directory)
         store_packs_compare(store);
     }
     directory_watch_again(directory);
-    /* Set because folders may have changed before they were watched. */
+    /* The folders may have changed before the watch began. */
     directory->behind = !directory_same_folders(directory);
 }
 
 /* ---------------------------------------------------------------------------------------------------
  * writing */
 
-/* The folder number of each file; false if there is a file that the list cannot represent. */
+/* Writes the folder number of each file. Returns false if the list cannot represent some file. */
 static bool folders_of(const struct directory *directory, uint16_t *folder_of)
 {
     char id[ULID_LENGTH + 1];
@@ -264,8 +265,8 @@ static bool folders_of(const struct directory *directory, uint16_t *folder_of)
     return true;
 }
 
-/* True if the folders still contain the same files. The current times of the folders then
- * identify this list. */
+/* True if the folders still contain the same files. If so, stores the current times of the folders;
+ * the cached list is valid as long as these do not change. */
 static bool list_cache_look_again(struct directory *directory)
 {
     struct directory now = {.root = directory->root};
@@ -285,8 +286,8 @@ static bool list_cache_look_again(struct directory *directory)
     return same;
 }
 
-/* A copy of the list without the texts of listings that are gone. A list that is updated again and
- * again would keep them all. */
+/* Copies a list without the texts that its games do not use. Texts of changed listings stay in the
+ * pool, so a list that is updated again and again would only grow. */
 static struct catalog without_old_texts(const struct catalog *list)
 {
     struct catalog again = {.own = list->own};
@@ -311,8 +312,8 @@ void directory_keep_list(struct store *store)
     uint16_t *folder_of = memory_new((size_t)store->total, sizeof *folder_of);
     for (int i = 0; i < store->total; i++)
         if (directory->file[i].believed)
-            stamp[i] = directory->file[i].stamp; /* the entries of all other files will be read
-                                                    again next time */
+            stamp[i] = directory->file[i].stamp; /* all other stamps stay zero, so that the next run
+                                                    reads those files again */
     again = without_old_texts(list);
     sidecar.number[NUMBER_FOLDERS] = directory->folders;
     sidecar.part[PART_STAMPS] =

@@ -58,8 +58,8 @@ static int saving_begin(struct saving *saving, struct directory *directory, cons
     saving->folder = directory_games_folder(directory, saving->where, true);
     if (saving->folder < 0)
         return file_fail(why, "the game cannot be saved");
-    file_sweep_locked(saving->folder, saving->name); /* a temporary file may be left by a process
-                                                        killed while saving this game */
+    file_sweep_locked(saving->folder, saving->name); /* a process killed while saving this game may
+                                                        have left a temporary file */
     result = file_read(saving->folder, saving->name, (size_t)directory->store.limits.file_bytes,
                        &saving->bytes, &saving->size, NULL, why);
     return result == FAIL_NAME ? 0 : result;
@@ -135,7 +135,8 @@ static int save_replace(struct saving *saving, const struct record *record,
     if (known ? !saving->bytes || !version_fits(version, saving->bytes, saving->size)
               : saving->bytes != NULL)
         return refuse_changed(saving, version, why);
-    /* True if saving would lose remarks, which a draft does not contain. */
+    /* True if the stored file has '#' remarks. A record does not contain them, so saving would
+     * lose them. */
     bool lost = saving->bytes && yaml_has_remarks(saving->bytes, saving->size, false);
     int result = lost ? keep_in_trash(saving, version->rev, why) : 0;
     if (result == 0)
@@ -199,7 +200,8 @@ struct staged {
     char where[FOLDER_ROOM], name[NAME_ROOM], temporary[FILE_NAME_ROOM];
 };
 
-/* Makes *fd the descriptor of a game's folder; open_name is the folder that *fd has now. */
+/* Sets *fd to a descriptor of the folder `where`, and closes the former descriptor if that is of
+ * another folder. `open_name` is the name of the folder that *fd refers to. */
 static int change_folder(struct directory *directory, int *fd, char open_name[FOLDER_ROOM],
                          const char *where)
 {
@@ -220,7 +222,7 @@ static int save_by_id(const void *a, const void *b)
     return order ? order : (one > other) - (one < other);
 }
 
-/* Of several games with one id, accepts only the first. */
+/* If several games have the same id, refuses all but the first. */
 static void refuse_twice(const struct store_text *texts, int n, int *results)
 {
     const struct store_text **sorted = memory_new((size_t)n, sizeof *sorted);
@@ -294,7 +296,7 @@ static int place_all(struct directory *directory, int n, struct staged *staged, 
     return result;
 }
 
-/* Adds games. The list is read anew afterwards, since the ids of the games determine their
+/* Adds games. The list must then be scanned again, since the ids of the games determine their
  * indices. */
 int directory_add(struct store *store, const struct store_text *texts, int n, int *results,
                   struct note *why)

@@ -14,12 +14,12 @@
 #include <unistd.h>
 
 enum {
-    FOLDERS_MOST = 1100, /* folders to watch: layout 'hash' has 1024; systems allow a user some
-                            thousands */
-    TOLD_MOST = 4000,    /* files that are read again one by one; beyond that, the whole list is
-                            refreshed */
-    MOVED_MOST = 200 /* new or removed files handled one by one, since each shifts all entries after
-                        it */
+    FOLDERS_MOST = 1100, /* limit for folders to watch: layout 'hash' needs 1024; systems allow some
+                            thousands per user */
+    TOLD_MOST = 4000, /* limit for changed files that are read again one by one; if there are more,
+                         the whole list is refreshed */
+    MOVED_MOST = 200  /* limit for new and removed files; if there are more, the whole list is
+                         refreshed, since each of them moves all later entries of the list */
 };
 
 static const char packs[] = "packs";
@@ -62,7 +62,8 @@ static bool watch_one(struct directory *directory, const char *path, const char 
     return true;
 }
 
-/* True if the folder of games exists: without it, no one would notify about its first subfolder. */
+/* True if the folders of games are not too many to be watched and games/ itself exists: otherwise
+ * there would be no notification about its first subfolder. */
 static bool can_watch(const struct directory *directory)
 {
     return directory->folders > 0 && directory->folders <= FOLDERS_MOST;
@@ -94,8 +95,7 @@ int directory_watch(struct store *store)
     struct directory *directory = (struct directory *)store;
     if (directory->watch >= 0)
         return directory->watch;
-    if (!can_watch(directory)) /* this is checked first, because closing a watch takes the system 10
-                                  ms or more */
+    if (!can_watch(directory)) /* test this first, because closing a watch can take 10 ms or more */
         return -1;
     directory->watch = watch_new();
     if (directory->watch >= 0 && !watch_folders(directory))
@@ -126,7 +126,8 @@ static void watch_tell(void *argument, int number, const char *name)
         directory->told_more = true;
         return;
     }
-    /* The system reports each write to a file, so the file may be in the list already. */
+    /* The system notifies about each write to a file, so the file may already be among those to
+     * read again. */
     for (int i = directory->told_count - 1; i >= 0; i--)
         if (!strcmp(directory->told[i].name, name) && !strcmp(directory->told[i].folder, folder))
             return;
@@ -149,7 +150,8 @@ bool directory_told(struct store *store)
     return directory->told_count || directory->told_more || directory->told_packs;
 }
 
-/* Reads one file again: true if it changed. Even with an equal listing its plies may differ. */
+/* Reads again one file that was reported as changed. Returns true if it changed; its plies may have
+ * changed even if its listing has not. */
 static bool watch_take(struct directory *directory, const struct game_file *told)
 {
     struct store *store = &directory->store;
@@ -158,7 +160,7 @@ static bool watch_take(struct directory *directory, const struct game_file *told
     struct stat stat;
     directory_id_of(told, id);
     int at = directory_file_named(directory, told->name);
-    /* True if the list has the file in another folder. */
+    /* True if the file is in the list, but in another folder. */
     bool others = at >= 0 && strcmp(directory->file[at].folder, told->folder) != 0;
     snprintf(path, sizeof path, "games/%s%s%s", told->folder, *told->folder ? "/" : "", told->name);
     bool gone = fstatat(directory->root, path, &stat, AT_SYMLINK_NOFOLLOW) < 0;
