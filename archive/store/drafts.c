@@ -112,7 +112,8 @@ static struct draft_hold *hold_of(struct store *store, const char *id)
     return NULL;
 }
 
-/* Finds out which of `n` slots (numbered drafts of a game), from `first` on, contain a draft. */
+/* Sets there[i] to true if slot `first` + i of a game contains a draft, for `n` slots. A slot is
+ * one of the numbered drafts of a game. */
 static void look_at_slots(struct store *store, const char *id, int first, int n, bool there[])
 {
     char name[NAME_ROOM];
@@ -390,7 +391,7 @@ static int load_from(struct store *store, const char *id, int slot, const char *
     return newest_draft(store, name, out, saved, why);
 }
 
-/* Holds the latest draft that no one else holds, if there is one. */
+/* Holds the latest of the game's drafts that no process holds, if there is one. */
 static void hold_latest(struct store *store, const char *id)
 {
     struct draft_hold best = {.slot = -1}, hold;
@@ -418,8 +419,8 @@ static void hold_latest(struct store *store, const char *id)
         keep_hold(store, &best);
 }
 
-/* Explains why no draft can be loaded: a draft that no one holds is unreadable; FAIL_NAME if
- * there is no draft. */
+/* Explains why no draft can be loaded. FAIL_NAME: the game has no draft; other failures: a draft
+ * that no process holds is unreadable. */
 static int drafts_why_none(struct store *store, const char *id, struct note *why)
 {
     struct draft_hold hold;
@@ -486,8 +487,8 @@ int store_draft_log(struct store *store, const char *id, const char *bytes, size
     char name[NAME_ROOM];
     int result = FAIL_SYSTEM, slot = slot_to_save(store, id, why);
     if (slot < 0)
-        return FAIL_SYSTEM; /* there is no slot for a draft, so its log would be started again each
-                               time */
+        return FAIL_SYSTEM; /* not FAIL_LIMIT: then the caller would start the log again after each
+                               change */
     file_name(name, id, slot, "undo");
     for (enum place_of_drafts place = 0;
          place < PLACES_OF_DRAFTS && result < 0 && result != FAIL_LIMIT; place++) {
@@ -610,7 +611,7 @@ int store_drafts(struct store *store, char (**ids)[ULID_LENGTH + 1])
  * to the stored version. It begins with a checksum of the rest, so that undo offers only what is
  * intact. */
 
-enum { UNDO_STORE_NAME_ROOM = 64, SUM = 79 /* bytes of the line with the checksum */ };
+enum { UNDO_STORE_NAME_ROOM = 64, SUM = 79 /* length of the line with the checksum, in bytes */ };
 
 static void past_name(char name[UNDO_STORE_NAME_ROOM], const char *id)
 {
@@ -624,8 +625,8 @@ static bool names_past(const char *name)
     return ulid_valid(id) && !strcmp(name + ULID_LENGTH, ".past");
 }
 
-/* Deletes the oldest histories if there are more than STORE_PAST_GAMES, but never the one just
- * written, even if the clock is wrong. Returns false if there are not so many. */
+/* If the folder has more than STORE_PAST_GAMES histories, deletes the oldest one except `written`,
+ * which was just written: its time may be wrong. Returns true if it has deleted one. */
 static bool drop_oldest(int folder, const char *written)
 {
     char oldest[UNDO_STORE_NAME_ROOM] = "";
@@ -652,7 +653,7 @@ static bool drop_oldest(int folder, const char *written)
     return n > STORE_PAST_GAMES && unlinkat(folder, oldest, 0) == 0;
 }
 
-/* Deletes a game's history everywhere except in the place `but`. */
+/* Deletes a game's history in all folders of drafts except the folder `but`. */
 static void drop_but(struct store *store, const char *id, int but)
 {
     char name[UNDO_STORE_NAME_ROOM];
@@ -776,22 +777,23 @@ static void drafts_add_state(struct yaml_text *text, const struct record *record
     record_part(copy, own);
 }
 
-/* The state that a change led to: the one from which the next change began, or the current one. */
+/* Returns the record after a change. It is stored as the record before the next change, or is the
+ * current one. */
 static const struct record *state_behind(const struct edits *edits, int change)
 {
     return change + 1 < edits->undos ? edits->undo[change + 1].record : edits->record;
 }
 
-/* Writes everything that can be undone and redone, without the oldest changes if it would exceed
- * `most` bytes. */
+/* Writes all changes that can be undone or redone. If they exceed `most` bytes, leaves out the
+ * oldest ones. */
 static void add_all(struct yaml_text *text, const struct edits *edits, size_t most)
 {
     static const char undone[] = "---\nstep: 'undo'\n";
     struct yaml_text one = {0};
     size_t size = 0;
     int first = edits->undos, last = 0;
-    for (; last < edits->redos && size <= most; last++) { /* the change that redo restores first is
-                                                             written first */
+    for (; last < edits->redos && size <= most; last++) { /* write first the change that the next
+                                                             redo restores */
         one.n = 0;
         drafts_add_state(&one, edits->redo[edits->redos - 1 - last].record, NULL, "");
         size += (size_t)one.n + sizeof undone;
@@ -818,8 +820,8 @@ static void add_all(struct yaml_text *text, const struct edits *edits, size_t mo
         yaml_text_add(text, undone, sizeof undone - 1);
 }
 
-/* Starts the log anew, filling only half of its limit, so that this does not happen again with
- * every change. */
+/* Starts the log anew. Fills only half of its limit, because otherwise the next change would exceed
+ * the limit again. */
 static int begin_anew(struct store *store, const struct edits *edits)
 {
     struct yaml_text text = {0};
@@ -882,16 +884,17 @@ void edit_log_keep(struct store *store, const struct edits *edits, const struct 
 
 static const char draft_changes[] = "the changes kept as a draft";
 
-/* Reads one document of a log, a state or a step; false if it is neither. `here` becomes the
- * position where the reader last was. The first state usually equals `base` (may be NULL), which
- * is then shared, so that a large game is not in memory twice. */
+/* Reads one document of a log. It contains either a record or the word undo or redo; returns false
+ * if it contains neither. *here becomes the spot where the user was. The first record usually
+ * equals `base` (may be NULL), which is then shared, so that a large game is not in memory
+ * twice. */
 static bool take_document(struct edits *edits, struct record *base, struct spot *here,
                           const char *bytes, size_t size, int64_t rev)
 {
     static const char step[] = "---\nstep: '";
     struct record *record;
     const char *what;
-    /* This tests for a step; most documents are states. */
+    /* This document is the word undo or redo. Most documents contain a record. */
     if (size > sizeof step && !memcmp(bytes, step, sizeof step - 1))
         return edits->record &&
                (bytes[sizeof step - 1] == 'r' ? edits_redo : edits_undo)(edits, here, &what);
@@ -915,7 +918,7 @@ static bool take_document(struct edits *edits, struct record *base, struct spot 
     return true;
 }
 
-/* Reads all documents from one piece of the log on. */
+/* Reads all documents of a log that follow `piece`. */
 static void drafts_take_all(struct edits *read, struct record *base, const char *bytes, size_t size,
                             struct yaml_piece *piece, int64_t rev)
 {

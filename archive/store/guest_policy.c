@@ -132,7 +132,7 @@ static int refuse_judgement(const struct guest *guest)
 static int check_plies(const struct guest *guest, const struct line *old, const struct line *new,
                        bool own);
 
-/* True if the line `on` begins with the plies of `line`. */
+/* True if the line `on` begins with all plies of `line`. */
 static bool guest_policy_goes_on(const struct line *line, const struct line *on)
 {
     int same = 0;

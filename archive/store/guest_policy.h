@@ -1,12 +1,12 @@
-/* guest_policy.h - decides what a guest may change in a game: add notes, and remove the guest's
- * own.
+/* guest_policy.h - decides what a guest may change in a game: add notes, and remove the guest's own
+ * notes.
  *
- * Guests reach a host under one shared account (chesscade lobby --as NAME). The files belong to the
- * account, so the system cannot tell guests apart. A guest cannot change what was played, by whom
- * and how it ended, nor the comments, variations and marks of others; everything a guest adds is
- * signed with the guest's name. Things without an author (judgements, tags, unsigned marks,
- * comments before a ply) belong to the game: only its players may change them, or within a
- * variation only that variation's author. The game's log records who saved. */
+ * All guests use the one account of their host (chesscade lobby --as NAME). Its files belong to
+ * this account, so the system cannot tell guests apart. A guest cannot change what was played, who
+ * played it and how it ended, nor the comments, variations and marks of others; everything that a
+ * guest adds is signed with the guest's name. Things without an author (judgements, tags, unsigned
+ * marks, comments before a ply) belong to the game, so only its players may change them; in a
+ * variation, only the author of the variation may. The game's log records who saved. */
 #ifndef CHESSCADE_ARCHIVE_STORE_GUEST_POLICY_H
 #define CHESSCADE_ARCHIVE_STORE_GUEST_POLICY_H
 

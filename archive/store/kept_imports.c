@@ -165,8 +165,8 @@ enum import_state store_import_state(struct store *store, const char *sha256)
     return state;
 }
 
-/* Creates all folders for an import and flushes once instead of once for each. A crash may lose
- * a folder; later calls then create it again. */
+/* Creates all folders that an import needs and flushes them together. If that fails, removes the
+ * new folders; later calls create them again. */
 void store_import_rooms(struct store *store)
 {
     static const char *const names[] = {"packs", "imports"};
@@ -225,7 +225,7 @@ struct copying {
 /* Writes a portion to the copy, and reads it back from there. */
 static bool copy_portion(int fd, char *bytes, size_t size, size_t at)
 {
-    errno = EIO; /* set if the copy was truncated meanwhile */
+    errno = EIO; /* for a write() that writes nothing and sets no errno */
     return file_put(fd, bytes, size) && file_read_at(fd, at, bytes, size);
 }
 
@@ -295,8 +295,8 @@ int store_import_begin(struct store *store, const char *sha256, int fd, bool alo
     int folder = store->kind->folder(store, "imports", !begun);
     if (folder < 0)
         return begun ? 0 : file_fail(why, "a copy of the imported file cannot be saved");
-    sidecar_sweep(folder); /* Removes copies left by imports that were killed while copying. A copy
-                              is as large as the file, so it would waste much room. */
+    sidecar_sweep(folder); /* removes copies left by killed imports, because each takes as much room
+                              as its file */
     int result = begun ? 0
                        : file_make(folder, name, !alone, copy_file,
                                    &(struct copying){fd, sha256, go_on, argument}, why);

@@ -39,8 +39,8 @@ static void say_who(int folder, const char *name, const char *user)
     char who[WHO_ROOM], file[WHO_ROOM];
     int n = snprintf(who, sizeof who, "%.60s, process %ld\n", user, (long)getpid());
     snprintf(file, sizeof file, "%.100s.who", name);
-    /* Writes the holder's name. The file is not truncated first: readers ignore what follows the
-     * line feed, and rewriting a truncated file would have to be flushed together with the next
+    /* Write the holder's name over the old contents without truncating the file: readers ignore
+     * what follows the line feed. A truncated file would have to be flushed together with the next
      * file. */
     int fd = file_open_own(folder, file, O_WRONLY);
     if (fd < 0)
@@ -107,8 +107,7 @@ int lock_try(struct lock *lock, int folder, const char *name)
             lock_hold(lock, fd);
             return 1;
         }
-        close(fd); /* the file was deleted before it was locked; a new one may exist, so try again
-                    */
+        close(fd); /* the file was deleted before it was locked: try again */
     }
 }
 

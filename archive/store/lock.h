@@ -13,14 +13,15 @@ struct lock {
     int fd;
 };
 
-/* Takes the lock `name` in a folder of locks, waiting two seconds at most. FAIL_BUSY says who holds
- * it; FAIL_SYSTEM. */
+/* Takes the lock `name` in a folder of locks, waiting two seconds at most. FAIL_BUSY: the message
+ * says who holds the lock; FAIL_SYSTEM: the lock file cannot be created or locked. */
 int lock_take(struct lock *lock, int folder, const char *name, const char *user, struct note *why);
 /* Like lock_take(), but without waiting or a message: returns 1 if the lock was taken, 0 if
  * someone else holds it, FAIL_SYSTEM if it cannot be locked. The holder of a lock taken this way
  * may delete its file. */
 int lock_try(struct lock *lock, int folder, const char *name);
-/* Makes a lock of a file that the caller has already locked: dropping the lock closes the file. */
+/* Makes `lock` hold a file that the caller has already locked: dropping the lock closes the
+ * file. */
 void lock_hold(struct lock *lock, int fd);
 void lock_drop(struct lock *lock);
 /* In a newly forked child: leaves all locks to the parent, which releases them as usual. The child

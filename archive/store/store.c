@@ -1,4 +1,5 @@
-/* store.c - what all stores have in common, versions and the trash among it: see store.h. */
+/* store.c - what all kinds of stores have in common, including versions and the trash: see
+ * store.h. */
 #include "config.h"
 
 #include "archive/store/store.h"
@@ -55,7 +56,7 @@ static int store_refuse_foreign(const char *where, struct note *why)
     return foreign ? note_fail(why, FAIL_TEXT, -1, "it is %s, not a file of games", foreign) : 0;
 }
 
-static const struct live_backend *live_elsewhere; /* see stores_live_at() */
+static const struct live_backend *live_elsewhere; /* set by stores_live_at(); NULL by default */
 
 void stores_live_at(const struct live_backend *backend)
 {
@@ -250,7 +251,7 @@ void store_label(struct store *store, int at, char *label, size_t size, char id[
     if (store->kind->folder)
         snprintf(label, size, "packs/%s.yaml", pack_name(pack));
     else if (size)
-        *label = '\0'; /* the store itself is that file, so the label is empty */
+        *label = '\0'; /* empty, because the store consists of that one file */
     *id = '\0';
     *line = pack_line(pack, in_pack);
 }
@@ -359,9 +360,9 @@ int store_load(struct store *store, int at, struct record **out, struct version 
     return result;
 }
 
-/* Checks what a guest may save. A game of this archive that the guest has played is added as it
- * is; other games may be changed within limits. The limits depend on what the guest has seen:
- * FAIL_CONFLICT if that is no longer the stored version. */
+/* Checks what a guest may save. A guest may add a game only if it has a journal, which shows that
+ * it was played here. A guest may change other games within limits. FAIL_CONFLICT if the stored
+ * version is not the one that the guest has seen, because the limits depend on it. */
 static int store_check_guest(struct store *store, const struct record *record,
                              const struct version *version, struct note *why)
 {

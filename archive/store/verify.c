@@ -84,8 +84,8 @@ static const struct schema_key *schema_of(const struct value *root)
                                          : NULL;
 }
 
-/* Reports dates of the event that are not in the calendar. Files with such dates can be read, since
- * the user should see what was written. */
+/* Reports dates of the event that the calendar does not have. Files with these dates can be read,
+ * since the user should see what was written. */
 static int check_days(const struct record *record, finding_fn *each, void *argument)
 {
     static const char *const days[] = {"date", "start_date"};

@@ -6,9 +6,10 @@
 #include "archive/replay/replay.h"
 #include "archive/store/store.h"
 
-/* Checks one document. `first_line` is the number of its first line in the file; `id` is the id
- * in the file's name, NULL if there is none. Calls `each` with every finding. Returns the number
- * of findings that the file does not declare itself: 0 means that it verifies. */
+/* Checks one document. `first_line` is the number of its first line in the file; `id` is the id in
+ * the file's name, NULL if there is none. Calls `each` with every finding. Returns the number of
+ * findings that the file itself does not report (struct finding): 0 means that the document is
+ * correct. */
 int verify_document(const char *bytes, size_t size, int first_line, const char *id,
                     const struct yaml_limits *limits, finding_fn *each, void *argument);
 
@@ -22,8 +23,7 @@ int verify_record(const struct record *record, finding_fn *each, void *argument)
  * Only one of the games with an id is used. */
 
 struct ids_twice {
-    struct id_twice *v; /* [n] the games with duplicate ids, owned: sorted by id, then by index
-                         */
+    struct id_twice *v; /* [n] the games with duplicate ids, sorted by id, then by index; owned */
     int n;
 };
 
