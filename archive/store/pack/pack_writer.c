@@ -55,7 +55,8 @@ struct pack_writer {
     size_t buffered;
     uint64_t size;         /* number of bytes written, including those in the buffer */
     uint64_t flushed;      /* number of bytes that are certainly on disk */
-    struct pack_mark mark; /* the last mark; it was set after `marked` bytes */
+    struct pack_mark mark; /* the last mark: where the source stood when the part had grown to
+                              `marked` bytes */
     uint64_t marked;
     struct yaml_text text;
     struct id_set ids;   /* the ids of the store and the pack, used if knows_ids */
@@ -250,8 +251,7 @@ bool pack_is_whole(struct store *store, const char *name, const char *source)
     int fd = folder < 0 ? -1 : openat(folder, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     bool whole = fd >= 0 && ends_with_source(fd, source);
     if (whole) {
-        unlinkat(folder, part, 0); /* removes the temporary name, a second name of the finished pack
-                                    */
+        unlinkat(folder, part, 0); /* removes the second name of the finished pack */
         unlinkat(folder, state, 0);
     }
     if (fd >= 0)
@@ -378,8 +378,8 @@ static bool note_id(struct pack_writer *writer, const char *id)
     return !catalog_pack_id(id, packed, &more) || id_set_add(&writer->ids, packed);
 }
 
-/* Records the ids of games that a previous import has written to the part: each is on a line of its
- * own, as we write them. */
+/* Records the ids of the games that an interrupted import has written to the part. The part has
+ * each id on a line of its own, because this program wrote it. */
 static int note_ids_of_part(struct pack_writer *writer, struct note *why)
 {
     char line[80];
@@ -482,8 +482,8 @@ int pack_writer_put(struct pack_writer *writer, const char *bytes, size_t size, 
     return pack_writer_append(writer, bytes, size, why);
 }
 
-/* Makes everything up to the mark durable. Later bytes may be written, too: they are truncated when
- * the pack is resumed. */
+/* Makes everything up to the last mark durable. Bytes behind the mark may be written, too; resuming
+ * the pack truncates them. */
 static int pack_writer_flush(struct pack_writer *writer, struct note *why)
 {
     int result = empty_buffer(writer, why);
@@ -529,7 +529,7 @@ static int pack_writer_finish(struct pack_writer *writer, struct note *why)
     return 0;
 }
 
-/* Ends a pack without games: no file is created. */
+/* Ends a pack that has got no games: deletes its temporary files, so that no pack is created. */
 static int leave_nothing(struct pack_writer *writer)
 {
     unlinkat(writer->folder, writer->part, 0);

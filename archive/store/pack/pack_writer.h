@@ -19,7 +19,8 @@
 
 struct pack_writer;
 
-/* Progress in the source: number of games read, and the byte and line where the next one begins. */
+/* A position in the source: the number of games read so far, and the byte and the line at which the
+ * next game begins. */
 struct pack_mark {
     int games, line;
     size_t at;
@@ -52,9 +53,9 @@ int pack_writer_know_ids(struct pack_writer *writer, struct note *why);
 void pack_writer_list(struct pack_writer *writer);
 /* Call if the store will be closed afterwards: the finished pack is then not added to its list. */
 void pack_writer_leave(struct pack_writer *writer);
-/* Appends a game; its rev is kept, or 1 if it has none. FAIL_LIMIT, FAIL_TEXT: it could not be read
- * back; FAIL_CONFLICT: its id exists already; in these cases continue with the next game.
- * FAIL_SYSTEM: the disk is full, ... */
+/* Appends a game with its rev, or with rev 1 if it has none. FAIL_LIMIT, FAIL_TEXT: the game could
+ * not be read back; FAIL_CONFLICT: its id exists already. After these failures the caller can go on
+ * with the next game. FAIL_SYSTEM: the disk is full, ... */
 int pack_writer_add(struct pack_writer *writer, struct record *record, struct note *why);
 /* pack_writer_add() in two steps. The first can run in any thread: pack_compose() appends the
  * game to a text in the form that the pack needs. It returns false and appends nothing if the
@@ -63,8 +64,8 @@ int pack_writer_add(struct pack_writer *writer, struct record *record, struct no
  * pack_writer_put(), which appends such texts to the pack, whole games only. */
 bool pack_compose(const struct yaml_limits *limits, struct record *record, struct yaml_text *out,
                   struct listing *listing, int *lines);
-/* Passes on the listing and number of lines, both from pack_compose(), of the game to be put
- * next. */
+/* Passes on the listing and the number of lines of the next game for pack_writer_put();
+ * pack_compose() has made both. */
 void pack_writer_note(struct pack_writer *writer, const struct listing *listing, int lines);
 int pack_writer_put(struct pack_writer *writer, const char *bytes, size_t size, struct note *why);
 /* Records that every game of the source up to `mark` was added or deliberately left out. This is

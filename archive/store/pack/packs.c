@@ -51,7 +51,7 @@ static const struct id_set *own_ids(struct store *store)
 /* ---------------------------------------------------------------------------------------------------
  * hiding */
 
-/* The number of hidden games of a pack before an index of the pack. */
+/* Returns how many games of a pack with an index below `place` are hidden. */
 static int hidden_before(const struct shelf *shelf, int place)
 {
     int low = 0, high = shelf->hiddens;
@@ -78,7 +78,8 @@ static void packs_hide(struct shelf *shelf, int place)
     shelf->hiddens++;
 }
 
-/* Compares the games scanned since the last time with the store's own games. */
+/* Compares newly scanned games of a pack with the store's own games, and hides those that the store
+ * has. */
 static void packs_compare(struct store *store, struct shelf *shelf)
 {
     const struct catalog *list = pack_list(shelf->pack);
@@ -237,7 +238,7 @@ bool store_packs_have(struct store *store, const char *id, const struct version 
     return false;
 }
 
-/* If the pack's file was replaced, opens the new one, to be scanned from its beginning. */
+/* If the pack's file was replaced, opens the new file. It is then scanned from its beginning. */
 static bool packs_refresh(struct shelf *shelf)
 {
     if (!pack_refresh(shelf->pack))
@@ -327,8 +328,8 @@ static void close_shelf(struct shelf *shelf)
     free(shelf->hidden);
 }
 
-/* Takes a pack with that file name from the packs open before, or opens it. Reports an error if
- * it exists but cannot be opened. */
+/* Gets the pack with that file name: takes it from the packs that are already open, or opens it.
+ * Reports an error if the pack exists but cannot be opened. */
 static bool take_shelf(struct store *store, int folder, const struct sidecar_place *beside,
                        const char *file, struct shelf *out, bool *changed)
 {

@@ -32,17 +32,18 @@ struct pgn_store {
     struct file_stamp stamp;  /* stamp of the file */
     struct file_stamp read;   /* stamp of the bytes that are read: for UTF-16 those of the converted
                                  file (utf16.h) */
-    struct pgn_reader reader; /* its cache of start positions serves all pieces */
-    struct pgn_source source; /* the file, cut where the current piece begins */
+    struct pgn_reader reader; /* reads the games; its cache of start positions is used for all
+                                 pieces */
+    struct pgn_source source; /* the file; it is read piece by piece */
     struct pgn_raw raw;       /* bytes of the current piece */
     struct pgn_text_piece text; /* text of the current piece, parsed up to the last game listed;
-                                   without a text there is no current piece */
+                                   empty if there is no current piece */
     size_t at;                  /* number of bytes of the piece that have been parsed */
     int64_t lines;              /* number of lines in the pieces before the current one */
-    struct record *held; /* the last game listed, kept because it is often loaded next; NULL if its
-                            ownership was passed on */
-    int held_at;         /* index of the game in `held` */
-    const char *held_charset; /* charset of the bytes of the game in `held` */
+    struct record *held;        /* the last game listed, which is often loaded next; NULL if
+                                   pgn_file_let_go() has given it away */
+    int held_at;                /* index of the game in `held` */
+    const char *held_charset;   /* charset of the bytes of the game in `held` */
 };
 
 /* Where a game begins in the file: stored in the list's COLUMN_OWN. */
@@ -51,7 +52,8 @@ struct game_place {
     uint32_t line;      /* line number of the game's first word */
 };
 
-/* Estimates the number of games by the tag sections that begin after a line that is not a tag. */
+/* Estimates the number of games: counts the tag sections, which begin with a tag after a line that
+ * is not a tag. */
 struct promise {
     int games;
     bool tags, begun; /* tags: within a tag section. begun: within a line */
@@ -72,7 +74,8 @@ static void promise_add(struct promise *promise, const char *bytes, size_t size)
     }
 }
 
-/* The last game listed, if it is the one at this index: ownership passes to the caller. */
+/* If the last game listed is the one at this index, passes its ownership to the caller; otherwise
+ * returns NULL. */
 static struct record *pgn_file_let_go(struct pgn_store *pgn, int at)
 {
     struct record *record = pgn->held_at == at ? pgn->held : NULL;
@@ -170,8 +173,8 @@ static void end_piece(struct pgn_store *pgn, const struct pgn_reader *stop)
     pgn_raw_text_clear(&pgn->text);
 }
 
-/* The number of bytes of the piece before the reader's position; `from` is the position of the
- * previous call. */
+/* Returns the number of bytes of the piece that the reader has parsed. `from` is the reader's
+ * position at the previous call. */
 static size_t bytes_up_to(const struct pgn_store *pgn, size_t from)
 {
     return pgn_raw_bytes_on(&pgn->raw, &pgn->text, from, pgn->at, pgn->text.reader.at);
@@ -251,7 +254,7 @@ static struct record *pgn_file_read_again(struct pgn_store *pgn, int at, const c
     size_t size = (size_t)(pgn_file_end_of(pgn, at) - source.cut);
     bool large = size > PIECE;
     pgn_raw_take(&source, &raw, large ? PIECE : size, false);
-    /* The bytes that were skipped when the game was listed are skipped again. */
+    /* Widen the piece as when the game was listed, so that the reader skips the same bytes. */
     while (large && raw.size < size + PIECE && pgn_raw_widen(&source, &raw))
         continue;
     pgn_raw_text(&source, &raw, pgn->reader.opening, &text);
@@ -262,8 +265,7 @@ static struct record *pgn_file_read_again(struct pgn_store *pgn, int at, const c
     pgn_raw_text_clear(&text);
     pgn_raw_clear(&raw);
     if (record) {
-        catalog_id(&pgn->store.list, at, record->id); /* the id that the game got when it was listed
-                                                       */
+        catalog_id(&pgn->store.list, at, record->id); /* the id from when the game was listed */
         record->rev = 1;
     }
     return record;
@@ -307,7 +309,7 @@ static void pgn_file_look(struct store *store)
            sizeof place);
     pgn_file_hold(pgn, record, at);
     if (store->list.count == store->total && pgn_file_end_of(pgn, at) < pgn->source.input.size)
-        store->total++; /* a game without headers was not estimated */
+        store->total++; /* the estimate did not count games without headers */
 }
 
 static bool pgn_file_refresh(struct store *store, bool behind)
@@ -338,9 +340,7 @@ static void pgn_file_label(struct store *store, int at, char *label_of, size_t s
 
 static struct record *pgn_file_convert(struct store *store, int at)
 {
-    enum {
-        WITHIN = 1000
-    }; /* number of bytes of PGN so small that no limit of YAML can be exceeded */
+    enum { WITHIN = 1000 }; /* bytes of PGN: a game this small cannot exceed any limit of YAML */
     struct pgn_store *pgn = (struct pgn_store *)store;
     struct game_place place;
     return pgn_file_end_of(pgn, at) - start_of(pgn, at, &place) < WITHIN

@@ -35,7 +35,7 @@ static struct pack *pack_of(const struct stream *stream)
     return stream->store.shelf->pack;
 }
 
-/* Scans up to `games` games of the file again, as it is now. */
+/* Scans up to `games` games of the file's current contents again. */
 static void look_anew(struct stream *stream, int games)
 {
     stream->store.unread[1].text[0] = '\0';
@@ -63,9 +63,10 @@ static bool is_same(const struct yaml_text *text, const char *bytes, size_t size
     return size - marker == (size_t)text->n && !memcmp(bytes + marker, text->v, (size_t)text->n);
 }
 
-/* Finds the document that a save replaces, by the version's bytes; for a new game, the end of
- * the file. If the new document is already in the file (our own earlier save, reported as
- * failed), *there is set, and `text` gets the '---' line that it has in the file. */
+/* Returns the index of the document that a save replaces: the one whose bytes are those of
+ * `version`. For a new game, returns the number of documents. If the file already contains the new
+ * document, because an earlier save of ours was reported as failed, sets *there and gives `text`
+ * the '---' line of that document. */
 static int find_place(struct stream *stream, const struct record *record,
                       const struct version *version, struct yaml_text *text, bool *there,
                       struct note *why)
@@ -100,15 +101,15 @@ static int find_place(struct stream *stream, const struct record *record,
     if (same)
         return note_fail(why, FAIL_CONFLICT, -1,
                          "a game with that id already exists; nothing was written");
-    if (pack->cut_short) /* games beyond those listed may have the same id, and no one would see a
-                            new game after them */
+    if (pack->cut_short) /* the list lacks games of the file: one of them may have the same id, and
+                            no one would see a new game behind them */
         return note_fail(
             why, FAIL_LIMIT, -1,
             "the file has more games than the program can read; save the game in an archive");
     return pack->list.count;
 }
 
-/* Checks that the file with that name is still the one that was scanned. */
+/* Checks that no one has replaced or changed the file since it was scanned. */
 static int check_there(const struct stream *stream, struct note *why)
 {
     struct stat stat;
@@ -121,7 +122,8 @@ static int check_there(const struct stream *stream, struct note *why)
                            "someone else changed the file meanwhile: nothing was overwritten");
 }
 
-/* The file to write: the old one, with other bytes between two offsets. */
+/* The contents of the new file: the old file, in which `bytes` replace the bytes between the
+ * offsets `start` and `end`. */
 struct rewriting {
     const struct stream *stream;
     uint64_t start, end;
@@ -223,7 +225,8 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
     int result = store_compose(store, record, rev, &text, why);
     if (result < 0)
         return result;
-    /* If others have changed the file, its games have new indices. */
+    /* If others have changed the file, indices of its games are invalid: count this as a new
+     * generation. */
     store->generation += pack_refresh(pack_of(stream));
     result = check_there(stream, why);
     int place = result < 0 ? result : find_place(stream, record, version, &text, &there, why);
@@ -237,7 +240,7 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
         record->rev = rev;
         record->lost_remarks = false;
         version_of(version, rev, text.v, (size_t)text.n);
-        yaml_text_clear(&text); /* free the text first: a large game is read for the list next */
+        yaml_text_clear(&text); /* free this first, because listing a large game needs memory */
         pack_refresh(pack_of(stream));
         look_anew(stream, INT_MAX);
     }
