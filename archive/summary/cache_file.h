@@ -59,8 +59,8 @@ struct sidecar_map *sidecar_open(const struct sidecar_place *place, const char *
                                  bool (*look)(const struct sidecar *sidecar, int part,
                                               const void *bytes, size_t size));
 void sidecar_close(struct sidecar_map *map);
-/* Verifies the blocks that contain these bytes of a part, as far as not done before. True if their
- * checksums are right. */
+/* Verifies the blocks that contain these bytes of a part, unless they are verified already. Returns
+ * true if the checksums of all of them are right. */
 bool sidecar_is_sound(struct sidecar_map *map, int part, uint64_t from, uint64_t size);
 
 /* Removes temporary files of large files that killed processes left in a folder. Such a file is

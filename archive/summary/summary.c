@@ -177,8 +177,7 @@ void listing_of_record(struct listing *listing, const struct record *record)
 
 bool listing_same(const struct listing *one, const struct listing *other)
 {
-    struct listing a = *one, b = *other; /* non-const copies, because summary_texts_of() needs them
-                                          */
+    struct listing a = *one, b = *other; /* summary_texts_of() needs non-const copies */
     const char **text[TEXTS], **also[TEXTS];
     bool same = !strcmp(a.id, b.id) && a.damaged == b.damaged && a.notes == b.notes &&
                 a.place.line == b.place.line && a.place.column == b.place.column &&

@@ -28,9 +28,9 @@ struct listing {
     int cascaded; /* number of additional pieces moved in cascades: each ply counts its members
                      except the first */
     const char *variant, *player[LISTING_PLAYERS], *event, *site, *round, *date, *score, *eco, *why;
-    const char *facts; /* other headers that queries need: one fact in each line, a letter followed
-                          by its text */
-    char *text;        /* owned memory for the texts that are not borrowed */
+    const char *facts; /* other headers that queries need, one fact on each line: a letter for its
+                          kind (see above) and its text */
+    char *text;        /* owned memory that contains the texts; NULL if all texts are borrowed */
 };
 
 /* Fills a listing, which must be zero or cleared, from the bytes of one document. `first_line` is
@@ -43,7 +43,8 @@ void listing_of_record(struct listing *listing, const struct record *record);
 /* Like listing_of_record(), but borrows the texts of the record. So the listing is valid until the
  * record changes, and a missing text may be NULL. It needs listing_clear(), too. */
 void listing_borrow(struct listing *listing, const struct record *record);
-/* Appends a text to a list of facts. If it has several lines, each becomes a fact. */
+/* Appends a text to a list of facts of the kind `letter`. If the text has several lines, each line
+ * becomes a fact. */
 void listing_add_fact(struct yaml_text *facts, char letter, const char *text);
 /* True if two listings have the same contents. */
 bool listing_same(const struct listing *one, const struct listing *other);

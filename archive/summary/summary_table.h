@@ -44,7 +44,7 @@ struct damage {
     uint32_t why; /* offset of the message in the pool of texts */
 };
 
-/* A function of the owner that rebuilds a damaged catalog in the empty catalog `anew`. Returns
+/* A function of the owner. It rebuilds a damaged catalog into `anew`, which is empty, and returns
  * false if this is not possible now. */
 struct catalog;
 typedef bool catalog_mend_fn(void *argument, struct catalog *anew);
@@ -57,8 +57,8 @@ struct catalog {
     int damages, damage_room;
     char *pool; /* the pool: all texts, each with a NUL; offset 0 is "" */
     int pool_used, pool_room;
-    uint32_t *slot; /* hash table of offsets of texts, [slots]; 0 is a free slot. Built when a text
-                       is first added */
+    uint32_t *slot; /* [slots] hash table of the offsets of texts; 0 is a free slot. It is built
+                       when a text is first added */
     int slots, slots_used;
     struct sidecar_map *map; /* the sidecar whose read-only memory holds columns, damages and texts;
                                 NULL if the catalog owns them */
@@ -123,7 +123,8 @@ bool catalog_notes(const struct catalog *catalog, int at);
  * such player; catalog_seats_players() returns the number of players. */
 char catalog_seat(uint8_t seats, int player);
 int catalog_seats_players(uint8_t seats);
-/* Packs an id into 16 bytes, and two more bits in *more. False if the id is not valid. */
+/* Packs an id into 16 bytes; the two bits that do not fit go to *more. Returns false if the id is
+ * invalid. */
 enum { PACKED_ID = 16 };
 bool catalog_pack_id(const char *id, uint8_t packed[PACKED_ID], uint8_t *more);
 void catalog_unpack_id(const uint8_t packed[PACKED_ID], uint8_t more, char id[ULID_LENGTH + 1]);
