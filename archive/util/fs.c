@@ -545,7 +545,7 @@ int file_stage(int folder, const char *name, const char *bytes, size_t size, cha
         !file_put(fd, bytes, size))
         result = file_fail(why, "the game cannot be saved");
     if (result == 0 && !reads_back(fd, bytes, size))
-        result = read_back(fd, bytes, size, why); /* compare again, to set the message that says
+        result = read_back(fd, bytes, size, why); /* compares again and sets a message that says
                                                      what is wrong */
     if (result == 0 && !FLUSH_TOGETHER && fsync(fd) < 0)
         result = file_fail(why, "the game cannot be saved");

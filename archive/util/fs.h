@@ -29,8 +29,8 @@ bool file_stamp_tells(const struct file_stamp *stamp, int64_t looked);
  * `folder` is a descriptor of the file itself. -1 with errno set. */
 int file_stat_settled(int folder, const char *name, struct stat *stat);
 
-/* True if an open file was written to after `stamp` was made, or if that cannot be determined. Does
- * not notice that another file has taken its name. */
+/* True if an open file was changed after `stamp` was made, or if this cannot be determined. Does
+ * not notice that another file now has its name. */
 bool file_is_changed(int fd, const struct file_stamp *stamp);
 
 /* Describes an errno value in plain words, such as "the disk is full". */

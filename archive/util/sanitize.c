@@ -228,8 +228,7 @@ static size_t fold_by_unicode(utf8proc_int32_t c, char out[FOLDED_ROOM])
     utf8proc_int32_t part[PARTS_MOST];
     int kind = 0;
     utf8proc_ssize_t parts = utf8proc_decompose_char(c, part, PARTS_MOST, how, &kind);
-    if (parts < 0 || parts > PARTS_MOST) { /* never happens with today's Unicode: keep the character
-                                            */
+    if (parts < 0 || parts > PARTS_MOST) { /* impossible with today's Unicode: keep the character */
         part[0] = c;
         parts = 1;
     }

@@ -26,9 +26,9 @@ static pthread_mutex_t filling = PTHREAD_MUTEX_INITIALIZER;
 static_assert(sizeof words[0] == WORD_ROOM, "a word is its text");
 static_assert(PLACES <= UINT16_MAX, "all numbers fit");
 
-/* Returns the table entry that holds a word, or else the free entry where it can be stored. *number
- * is the number of the word; 0 if the entry is free. -1 if other words have all the entries where
- * this word may be. */
+/* Returns the table entry that holds a word, or else the free entry where it can be stored; -1 if
+ * other words occupy every entry that this word could use. Sets *number to the number of the word,
+ * or to 0 if the entry is free. */
 static int string_pool_find(const uint64_t word[2], int *number)
 {
     uint64_t hash = (word[0] * 0x9E3779B97F4A7C15U) ^ (word[1] * 0xC2B2AE3D27D4EB4FU);

@@ -43,7 +43,7 @@ const char *unpack_packer(const char *bytes, size_t size)
         return "gzip";
     if (size >= 4 && b[0] == 0x28 && b[1] == 0xB5 && b[2] == 0x2F && b[3] == 0xFD)
         return "zstd";
-    /* pzstd begins its files with a skippable frame. */
+    /* pzstd writes a skippable frame at the beginning of its files. */
     if (size >= 4 && (b[0] & 0xF0) == 0x50 && b[1] == 0x2A && b[2] == 0x4D && b[3] == 0x18)
         return "zstd";
     return NULL;

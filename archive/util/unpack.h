@@ -8,9 +8,9 @@
 #include "core/base.h"
 
 enum {
-    UNPACK_FREE = 64 << 20, /* size up to which any file may be decompressed */
-    UNPACK_TIMES = 100 /* a larger result may be at most this many times as large as the compressed
-                          file; games grow by a factor of 3 to 30 */
+    UNPACK_FREE = 64 << 20, /* size in bytes up to which every file is decompressed */
+    UNPACK_TIMES = 100 /* a file that is larger when decompressed may grow by at most this factor;
+                          games grow by a factor of 3 to 30 */
 };
 
 /* Returns the program that compressed a file with this beginning: "gzip" or "zstd"; NULL for any
