@@ -18,7 +18,7 @@ void value_clear(struct value *value)
         if (inner->entry)
             value_clear(inner);
         else
-            word_drop(inner->text); /* most values are texts */
+            word_drop(inner->text); /* in most cases this is all that must be freed: a text */
     }
     free(value->entry);
     word_drop(value->text);
@@ -121,11 +121,11 @@ struct value *value_add(struct value *container, const char *key)
 
 void value_fit(struct value *container)
 {
-    enum { FEW = 2 }; /* with more entries, the unused room is smaller than the used room */
+    enum { FEW = 2 }; /* arrays with more entries waste less than half of their memory */
     if (!container->n || container->n > FEW || container->n == container->room)
         return;
-    /* Do not shrink by realloc(): that leaves gaps between allocations, too small for the next
-     * one. */
+    /* Copy the entries to a new array. If realloc() shrank the old array, it would leave gaps
+     * between allocations that are too small for the next array. */
     struct entry *fitting = memory_new((size_t)container->n, sizeof *fitting);
     memcpy(fitting, container->entry, (size_t)container->n * sizeof *fitting);
     free(container->entry);

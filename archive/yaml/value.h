@@ -17,8 +17,8 @@ enum value_type {
 };
 
 enum value_style {
-    STYLE_CANONICAL, /* made by the program, or read in canonical form; the writer chooses the style
-                      */
+    STYLE_CANONICAL, /* for a value made by the program or read in canonical form: the writer
+                        chooses the style */
     STYLE_PLAIN, /* a scalar without quotes: a number, true, false, or any text that another program
                     left unquoted */
     STYLE_SINGLE,
@@ -32,8 +32,8 @@ enum value_style {
 struct value {
     uint8_t type;    /* enum value_type */
     uint8_t style;   /* enum value_style */
-    uint16_t column; /* position in the file, from 1; `line` is 0 if not read from a file.
-                        Comparisons ignore `line` and `column`. */
+    uint16_t column; /* position in the file together with `line`, both from 1; `line` is 0 if the
+                        value was not read from a file. Comparisons ignore both */
     uint32_t line;
     char *text;          /* text of a scalar, NULL if empty; immutable; shared or on the heap, see
                             archive/util/string_pool.h */
@@ -43,8 +43,10 @@ struct value {
 
 struct entry {
     char *key;         /* NULL in lists; shared or on the heap, see archive/util/string_pool.h */
-    uint8_t key_style; /* enum value_style in which an unknown key was written */
-    uint16_t column;   /* position of the key, as in struct value */
+    uint8_t key_style; /* enum value_style: the style of the key in the file, stored for unknown
+                          keys */
+    uint16_t column; /* position of the key in the file, from 1; `line` is 0 if the key was not read
+                        from a file */
     uint32_t line;
     struct value value;
 };

@@ -42,9 +42,10 @@ enum { PLY_USUAL = 7 };
 
 /* A list or map that is not complete yet. */
 struct yaml_read_level {
-    struct value *value; /* points into the entries of its parent, which do not move while this
-                            level is open */
-    bool flow, keyed;    /* `keyed`: the last entry has a key, and the next value belongs to it */
+    struct value *value; /* the list or map, in the entries of its parent; it does not move while
+                            this level is open */
+    bool flow, keyed; /* flow: written with [] or {}. keyed: the last entry has a key and waits for
+                         its value */
 };
 
 struct yaml_read_parse {
@@ -57,9 +58,8 @@ struct yaml_read_parse {
     struct yaml_read_level *level;
     int depth, room, flow_depth, nodes;
     /* State of the search for '#' comments. */
-    bool remarks, any_hash, ascii; /* `ascii`: each character is one byte */
-    size_t byte, index; /* the search for '#' comments has reached this position (in bytes, in
-                           characters) */
+    bool remarks, any_hash, ascii; /* ascii: true if each character is one byte */
+    size_t byte, index; /* how far the search for '#' comments has got, in bytes and characters */
     struct place *place;
     struct note *why;
 };
@@ -612,14 +612,14 @@ bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece)
     size_t at = piece->end, start = at;
     int line = piece->line ? piece->line : 1, start_line;
     bool content = false, marked = false, dashed = false;
-    bool directives = false; /* true after lines beginning with %, which belong to the next `---`
-                                line */
+    bool directives = false; /* true after a line that begins with %, until the `---` line to which
+                                it belongs */
     for (size_t i = piece->start; i < at; i = line_end(bytes, at, i))
         line++;
     start_line = line;
     for (; at < size; line++) {
         size_t end = line_end(bytes, size, at);
-        /* Within a document, only a separator line matters. */
+        /* Within a document, skip all lines except separator lines. */
         if (content && !directives &&
             !(end - at >= 3 && bytes[at] == bytes[at + 1] &&
               yaml_is_marker(bytes + at, end - at))) {
@@ -632,8 +632,8 @@ bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece)
         bool empty = first_content(bytes, end, at + mark + (marker ? 3 : 0), NULL) == end;
         if (marker && content && !own)
             break;
-        if (marker && marked && !own) { /* only blanks and '#' comments came before this `---`, and
-                                           they are not a document */
+        if (marker && marked && !own) { /* so far there were only blanks and '#' comments, which are
+                                           not a document */
             start = at;
             start_line = line;
         }

@@ -48,8 +48,8 @@ struct yaml_document {
 int yaml_read(const char *bytes, size_t size, int first_line, const struct yaml_limits *limits,
               struct yaml_document *out, struct place *place, struct note *why);
 void yaml_document_clear(struct yaml_document *document);
-/* True if the text has '#' comments that would be lost when it is rewritten, which are all except
- * those at the top. With `all`, true if it has any '#' comment. */
+/* True if the text has '#' comments that are lost when it is rewritten: all except those at the
+ * top. With `all`, true if the text has any '#' comment. */
 bool yaml_has_remarks(const char *bytes, size_t size, bool all);
 
 /* A document in a stream of several. The stream is split only at its `---` lines, without parsing

@@ -240,8 +240,8 @@ static void write_canonical(struct yaml_text *out, const char *text, bool flow, 
         return;
     }
     struct looks looks = yaml_write_look_at(text);
-    if (looks.broken) { /* nobody has validated this text: write U+FFFD for invalid bytes, as they
-                           will be read */
+    if (looks.broken) { /* no one has validated this text, and readers replace invalid bytes by
+                           U+FFFD: write that */
         char *mended = clean_mended(text);
         write_canonical(out, mended, flow, columns);
         free(mended);
@@ -330,9 +330,8 @@ static void write_key(struct yaml_text *out, const struct entry *entry)
     size_t length = 0;
     while ((entry->key[length] >= 'a' && entry->key[length] <= 'z') || entry->key[length] == '_')
         length++;
-    if (!style_kept && length && !entry->key[length]) { /* a key of word characters needs no quotes,
-                                                           like all keys that this program defines
-                                                         */
+    if (!style_kept && length && !entry->key[length]) { /* a key of only letters and _ needs no
+                                                           quotes */
         char *at = yaml_write_room_for(out, length + 1);
         memcpy(at, entry->key, length);
         memcpy(at + length, ":", 2);

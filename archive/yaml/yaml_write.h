@@ -29,8 +29,7 @@ void yaml_text_clear(struct yaml_text *text);
 /* A list whose items are built one by one while it is written, so that a long list is never in
  * memory as a whole. */
 struct yaml_made {
-    void (*make)(struct yaml_made *made, int at); /* builds item number `at` in the member `value`
-                                                   */
+    void (*make)(struct yaml_made *made, int at); /* stores item number `at` in `value` */
     void (*done)(struct yaml_made *made); /* called when the item in `value` has been written and
                                              may be freed */
     struct value value;
