@@ -246,7 +246,7 @@ static const struct value *refused_value(const struct record *record, int result
     return options ? options : refused;
 }
 
-/* Reports a ply whose file names another side than the one to move. */
+/* Reports a ply if the file names a side for it that is not the side to move. */
 static void check_side(struct replay_checking *checking, const struct node *node, int number)
 {
     static const char sides[] = "wbr";

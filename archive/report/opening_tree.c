@@ -21,7 +21,7 @@
 
 enum { VARIANTS_MAX = 64, SCORES = 64 };
 
-/* A cache of the points that a score gives to a side. */
+/* An entry of a cache: the points that a score gives to a side. */
 struct points {
     const char *score; /* the score, borrowed from the catalog */
     int side, sides;

@@ -29,7 +29,8 @@ struct tally {
 struct tallies {
     struct tally *v;
     int n, room;
-    int *slot, slots; /* hash table by name of index + 1; nothing is added after sorting */
+    int *slot, slots; /* hash table that finds, by name, the index of a tally plus one; 0 is a free
+                         slot. Sorting makes it invalid: add nothing afterwards */
 };
 
 /* The result between two players in one game. A three-player game gives one such result for each

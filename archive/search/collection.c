@@ -160,8 +160,8 @@ int collection_read(struct collection *out, const char *bytes, size_t size, stru
     return result;
 }
 
-/* A copy of a map with the keys of a table first, in its order. The copy is shallow: free only its
- * entries. */
+/* Copies a map. The keys that `keys` lists come first, in the order of that table. The copy is
+ * shallow: free only its entries. */
 static struct value collection_in_order(const struct value *map, const struct schema_key *keys)
 {
     struct value out = *map;

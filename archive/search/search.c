@@ -281,8 +281,8 @@ static void begin_list(const struct catalog *list, int key)
     catalog_column(list, COLUMN_SEATS);
 }
 
-/* The text by which a game is sorted, as an offset in the catalog; 0 ("") if there is no such
- * player. */
+/* Returns the text by which a game is sorted, as an offset in the catalog; 0 ("") if the game does
+ * not have the player whose name is the sort key. */
 static uint32_t search_text_of(const struct catalog *list, int at, int key)
 {
     char side = side_of(key);
