@@ -116,7 +116,7 @@ int directory_open(struct store **out, const char *where, bool read_only, struct
 int stream_open(struct store **out, const char *where, bool read_only, struct note *why);
 int pgn_open(struct store **out, const char *where, struct note *why);
 extern const struct live_backend directory_live;
-/* True if it is the name of a PGN file. */
+/* True if `where` is the name of a PGN file. */
 bool pgn_named(const char *where);
 
 /* The subfolder of an archive that contains its lock files. */
@@ -158,8 +158,8 @@ int store_packs_find(const struct store *store, const char *id);
  * game in packs, or shows it there again. */
 void store_packs_hide(struct store *store, const char *id);
 void store_packs_show(struct store *store, const char *id);
-/* Call when the store's own games have changed in any other way: compares the packs with them
- * again. */
+/* Compares all packs with the store's own games again. Call this when other functions than save()
+ * and remove() have changed the store's list. */
 void store_packs_compare(struct store *store);
 /* Collects the ids of all games of the store: its own, and those of packs that have been
  * scanned. */

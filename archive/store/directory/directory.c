@@ -19,7 +19,7 @@
 /* -------------------------------------------------------------------------------------------------
  * folders */
 
-/* Opens games/<folder>, both levels. */
+/* Opens the folder games/<folder>, which may be one or two levels below games/. */
 int directory_games_folder(struct directory *directory, const char *folder, bool create)
 {
     char part[FOLDER_ROOM];
@@ -530,9 +530,9 @@ static bool sidecar_place(struct store *store, bool create, struct sidecar_place
     return place->folder >= 0;
 }
 
-/* True if the archive belongs to someone else or was made for a group: such folders pass on their
- * group (docs/ssh.md). A folder that is group-writable only because of the umask counts as
- * private. */
+/* True if the archive belongs to someone else, or anyone can write to it, or it was made for a
+ * group. A folder that is writable for its group counts as made for a group only if it passes the
+ * group on to new files (docs/ssh.md); otherwise only the umask has made it writable. */
 static bool directory_is_shared(const struct store *store)
 {
     struct stat stat;

@@ -91,7 +91,7 @@ static void pgn_file_hold(struct pgn_store *pgn, struct record *record, int at)
     pgn->held_at = at;
 }
 
-/* Opens the file and surveys all of it. On failure the open file is kept. */
+/* Opens the file and surveys all of it. On failure, the file that was open before stays open. */
 static int pgn_file_open_file(struct pgn_store *pgn, struct note *why)
 {
     struct stat stat;
