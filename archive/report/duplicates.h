@@ -24,7 +24,7 @@ int duplicates_find(struct store *store, const int *place, int n, struct duplica
 /* Finds duplicates like duplicates_find(), but in portions, for interactive use. */
 struct duplicate_search;
 void duplicates_open(struct duplicate_search **out, struct store *store, const int *place,
-                     int n); /* the indices are copied */
+                     int n); /* copies the indices in `place` */
 void duplicates_close(struct duplicate_search *search);
 /* Examines up to `games` more games; returns true while there are more to examine. */
 bool duplicates_step(struct duplicate_search *search, int games);

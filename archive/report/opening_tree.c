@@ -58,9 +58,9 @@ struct opening_tree {
     struct points points[SCORES];
     const struct shelf *shelf; /* the pack whose games the index is reporting; NULL for the store's
                                   own games */
-    int first; /* index in the store of the first game of that pack; 0 for the store's own games */
-    uint8_t *unsure; /* one bit for each game of that pack, or each of the store's own games: set if
-                        the index does not know how the game continues */
+    int first; /* index in the store of the first game of `shelf`; 0 for the store's own games */
+    uint8_t *unsure; /* one bit for each game of `shelf`, or for each of the store's own games: set
+                        if the index does not know how the game continues */
 };
 
 /* ----------------------------------------------------------------------------------------------------

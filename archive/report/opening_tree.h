@@ -34,8 +34,8 @@ void opening_tree_close(struct opening_tree *tree);
  * call does nearly all the work. */
 bool opening_tree_step(struct opening_tree *tree, int games);
 
-/* The rows of the tree, sorted by variant, then most played first. They are borrowed until the
- * next step. */
+/* The rows of the tree, sorted by variant; within a variant, the most played ply comes first. They
+ * are borrowed until the next step. */
 int opening_tree_count(const struct opening_tree *tree);
 const struct opening_row *opening_tree_row(const struct opening_tree *tree, int row);
 
