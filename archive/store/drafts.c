@@ -205,9 +205,10 @@ static void drafts_sweep(struct store *store)
     }
 }
 
-/* The slot to save a draft in: the one already held, or the first free one. A slot with a draft
- * that no one holds is not free, since a killed process left it. FAIL_LIMIT if there is none;
- * nothing is saved then, because no one would ever be offered such a draft. */
+/* Returns the slot in which to save a draft: the one already held, or the first free one. A slot
+ * with a draft that no one holds is not free, since a killed process left it. FAIL_LIMIT if there
+ * is no free slot; the draft is then not saved, because a draft outside the slots would never be
+ * offered to anyone. */
 static int slot_to_save(struct store *store, const char *id, struct note *why)
 {
     struct draft_hold *own = hold_of(store, id), hold;

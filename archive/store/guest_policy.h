@@ -6,7 +6,7 @@
  * played it and how it ended, nor the comments, variations and marks of others; everything that a
  * guest adds is signed with the guest's name. Things without an author (judgements, tags, unsigned
  * marks, comments before a ply) belong to the game, so only its players may change them; in a
- * variation, only the author of the variation may. The game's log records who saved. */
+ * variation, only the author of the variation may change them. The game's log records who saved. */
 #ifndef CHESSCADE_ARCHIVE_STORE_GUEST_POLICY_H
 #define CHESSCADE_ARCHIVE_STORE_GUEST_POLICY_H
 

@@ -755,8 +755,8 @@ int store_create(const char *where, const char *title, struct note *why)
     yaml_write(&text, &manifest);
     if (result == 0)
         result = file_write(root, "archive.yaml", text.v, (size_t)text.n, true, why);
-    if (result == 0 && folder_sync_above(root) < 0) /* flushes an existing folder, too: its creator
-                                                       probably did not */
+    if (result == 0 && folder_sync_above(root) < 0) /* flush the folder even if it existed before,
+                                                       since its creator probably did not do it */
         result =
             file_fail(why, "the archive was made, but a power failure now might still destroy it");
     if (result == 0)

@@ -159,7 +159,7 @@ bool directory_find_list(struct directory *directory)
     if (found) {
         store->total = directory->unchecked = store->list.count;
         directory->collected = INT64_MAX; /* trust the times of the folders: they were old enough
-                                             when written */
+                                             when the list was written */
     } else {
         catalog_clear(&store->list);
         free(directory->folder);

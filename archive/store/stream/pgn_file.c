@@ -156,7 +156,8 @@ static bool begin_piece(struct pgn_store *pgn)
     return true;
 }
 
-/* Ends a piece where its last game ends, or continues it with more bytes. */
+/* Ends the current piece where its last complete game ends. If it contains no complete game, gets
+ * more bytes for it instead. */
 static void end_piece(struct pgn_store *pgn, const struct pgn_reader *stop)
 {
     bool all = pgn->text.last && !(pgn->raw.full && pgn->at); /* a game at the size limit is read
