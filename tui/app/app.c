@@ -231,7 +231,8 @@ static void set_message(struct app *app, bool error, const char *format, va_list
 
 void app_tell(struct app *app, const char *text)
 {
-    enum { SAID_MOST = 1 << 14 }; /* limits the queue of messages that nobody fetches */
+    /* the most bytes of app->said, in case nobody fetches the messages */
+    enum { SAID_MOST = 1 << 14 };
     size_t used = app->said ? strlen(app->said) : 0, length = strlen(text);
     if (!*app_setting(app, SET_MESSAGES) || !length || used + length + 2 > SAID_MOST)
         return;
@@ -530,7 +531,8 @@ bool app_can(const struct app *app, const struct view *view, enum request reques
 {
     if (request == REQ_NONE)
         return false;
-    /* In the help view, help also lists what is possible elsewhere. */
+    /* In the help view the help key lists also what is possible elsewhere. The view itself knows
+     * whether it does so already. */
     if (request == REQ_HELP && view->ops == &help_view)
         return view_can(app, view, request);
     if (request == REQ_ACTIONS && view->ops == &help_view)
@@ -570,7 +572,7 @@ static bool app_answer(struct app *app, const struct event *event)
 {
     switch (event->request) {
     case REQ_HELP:
-    case REQ_ACTIONS: /* for views without a shorter list of actions */
+    case REQ_ACTIONS: /* views that do not handle REQ_ACTIONS themselves get the help view */
         return app_try_open(app, &help_view, app_top(app)), true;
     case REQ_OPTIONS:
         return app_try_open(app, &options_view, NULL), true;

@@ -30,8 +30,9 @@ enum request app_command(const char *name);
 
 /* ---- messages: shown on the last line until the next key ---- */
 
-/* Show a sentence without its full stop, formatted as by printf(). app_error() does the same but
- * marks the sentence as an error: something was refused or failed. */
+/* Show a message, formatted as by printf(): one sentence, written without its full stop.
+ * app_error() does the same, but marks the sentence as an error: something was refused or
+ * failed. */
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void app_error(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Remember the file that stores the latest unsaved change (store_draft_name()), so that a crash
@@ -101,8 +102,8 @@ uint32_t app_cut_sign(const struct app *app);
 /* The character set for drawing. It may be CHARSET_LINES, which app_charset() never is, if the
  * terminal has line-drawing characters. */
 enum charset app_terminal_charset(const struct app *app);
-/* app_setting() is the value of a setting as text. The next function is its index among the listed
- * values, -1 if it is not one of them. */
+/* app_setting() is the value of a setting as text. app_choice() is the index of that value among
+ * the setting's listed values, -1 if it is not one of them. */
 const char *app_setting(const struct app *app, enum setting_id id);
 int app_choice(const struct app *app, enum setting_id id);
 /* Change a setting to one of its listed values, or to any text if the setting takes free text. */
@@ -134,7 +135,8 @@ const char *app_key_text(const struct app *app, const struct view *view, enum re
  * this way. Returns the buffer. */
 const char *app_words(const struct app *app, const struct view *view, const char *text,
                       char *buffer, size_t size);
-/* Expand a printf() format as app_words() does, and double a '%' in the name of a key. */
+/* Expand a printf() format as app_words() does. A '%' in the name of a key becomes "%%", so that
+ * printf() prints it. */
 const char *app_format(const struct app *app, const struct view *view, const char *format,
                        char *buffer, size_t size);
 /* Write all keys of a request in one keymap, separated by blanks. */
@@ -169,7 +171,8 @@ const char *app_line(const struct app *app);
 
 /* ---- drawing ---- */
 
-/* The area of the view's body in the last frame; mouse() needs it. */
+/* The area of the view's body in the last frame. A view's mouse() needs it to find what was
+ * clicked. */
 struct area app_body(const struct app *app);
 /* Draw a horizontal or vertical line in the colours of a frame. */
 void app_rule(const struct app *app, struct scene *scene, int row, int column, int columns);
@@ -203,8 +206,8 @@ void app_mouse(struct app *app, const struct mouse *mouse);
 bool app_tick(struct app *app);
 /* Milliseconds until a view's tick() is due; -1: none is. */
 int app_wait(const struct app *app);
-/* With fixed time: advance the clock by this many milliseconds, and call tick() of the views on the
- * way. */
+/* With fixed time: advance the clock by this many milliseconds, and call each view's tick() when
+ * the clock reaches its time. */
 void app_advance(struct app *app, int milliseconds);
 /* Draw everything into a scene, in the size that the scene was begun with. */
 void app_draw(struct app *app, struct scene *scene);
@@ -254,9 +257,9 @@ unsigned app_wishes(struct app *app);
 /* The text of the notification for WISH_NOTICE, without control characters; "" means that the
  * notification is over. */
 const char *app_notice(const struct app *app);
-/* Enter restricted mode for the rest of the session, in which nothing outside the archive can be
- * reached: no files by name, no suspending, no other user name, and no program for messages, even
- * if the host's file sets one. */
+/* Enter restricted mode, which lasts until the session ends. Nothing outside the archive can then
+ * be reached: no files by name, no suspending, no other user name, and no program for messages,
+ * even if the host's file sets one. */
 void app_restrict(struct app *app);
 bool app_restricted(const struct app *app);
 /* With the setting `messages`: all messages, questions and notifications since the last call, one

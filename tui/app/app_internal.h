@@ -13,19 +13,20 @@ enum { VIEWS_MAX = 24, HITS_MAX = 64, HISTORY_MAX = 50 };
 /* The state of the last line: a prompt, a question, or nothing. */
 struct prompting {
     bool open, asking;
-    /* burst: keys that arrived together are being processed. untold: changed() has to be called
-     * after them. */
+    /* burst: keys that arrived together are being processed. untold: one of them has changed the
+     * text, so changed() must be called after the burst. */
     bool burst, untold;
     struct view *view; /* the view that receives the answers */
     struct prompt prompt;
     struct edit_line line;
     char note[512];
-    bool note_whole; /* if the note does not fit on the line it gets rows of its own */
+    bool note_whole; /* show the note in rows of its own if it does not fit on the prompt's line */
     char question[256];
     void (*answer)(struct view *view, bool yes);
     /* What was typed at all prompts in this session, oldest first, each as "label\ntext". */
     char *history[HISTORY_MAX];
-    /* recalled: which entry is shown, counted back from the newest; 0: the text being typed */
+    /* remembered: number of entries. recalled: which entry is shown, counted back from the newest;
+     * 0: the text being typed */
     int remembered, recalled;
 };
 
@@ -97,7 +98,7 @@ void app_tell(struct app *app, const char *text);
 
 void prompting_key(struct app *app, uint32_t key);
 void prompting_paste(struct app *app, const char *text);
-/* call this when the view is closed */
+/* Call this when the view is closed. */
 void prompting_forget(struct app *app, const struct view *view);
 void prompting_clear(struct app *app);
 /* Draw a sentence on at most five rows, of which the last one is `row`. */

@@ -454,13 +454,13 @@ static void type_key(struct app *app, uint32_t key)
     if (answer == EDIT_CHANGED)
         colon_changed(app);
     else if (answer == EDIT_FULL)
-        /* Show a message, but do not sound the bell for each key. */
+        /* app_error() would ring the bell for each further key */
         app_say(app, "this line is full: %d bytes", EDIT_LINE_MAX);
     else if (answer == EDIT_UNUSED)
         app_beside(app, key);
 }
 
-/* True if a key during a prompt can do more in the view than update what it shows for the text. */
+/* True if a key during a prompt may call a function of the prompt other than changed(). */
 static bool more_than_typing(const struct prompting *p, uint32_t key)
 {
     return p->prompt.key || key == K_ESCAPE || key == K_ENTER || key == K_TAB ||
@@ -559,7 +559,7 @@ bool prompting_draw(const struct app *app, struct scene *scene, int row)
     int left = width - typed;
     enum role role = app->message[0] && app->message_is_error ? ROLE_ERROR : ROLE_DIM;
     if (app->message[0] && clean_width(app->message) > left && row > 2) {
-        /* A message gets a row of its own if it is not readable otherwise. */
+        /* A message that does not fit beside the typed text is drawn above it. */
         app_sentence(scene, row - 1, app->message, role);
     } else if (p->note_whole && clean_width(note) > left && row > 2) {
         app_sentence(scene, row - 1, note, role);

@@ -17,11 +17,11 @@ bool request_is_keyless(enum request request);
 /* The request with a name; REQ_NONE: there is none. */
 enum request request_named(const char *name);
 
-/* keymap_name() is the keymap's name in key files. The next function says where the keymap is
- * active, for lists. */
+/* keymap_name() is the keymap's name in key files. keymap_where() says where the keymap is active,
+ * for lists. */
 const char *keymap_name(enum keymap keymap);
 const char *keymap_where(enum keymap keymap);
-/* The keymap with a name, KEYMAPS without one. */
+/* The keymap with a name; KEYMAPS: there is none. */
 enum keymap keymap_named(const char *name);
 /* Parse the names of a binding: a keymap, and a request or "none". FAIL_NAME for an unknown name;
  * `why` then suggests a similar one. */

@@ -20,13 +20,13 @@ struct key_file {
     struct bindings given; /* only the bindings that the file sets */
     enum keymap keymap;
     enum request request;
-    struct given_place *place; /* [places] Where the file binds keys in all views. */
+    struct given_place *place; /* [places] where the file binds keys that work in all views */
     int places, place_room;
 };
 
 struct given_place {
     struct key_sequence keys;
-    struct note note; /* where in the file it is */
+    struct note note; /* where in the file the keys are bound */
 };
 
 static void note_place(struct key_file *file, const struct key_sequence *keys,
@@ -53,7 +53,7 @@ static int bind_word(struct key_file *file, const char *word, struct note *why)
     bindings_set(&file->bindings, file->keymap, &keys, file->request);
     if (file->keymap == KEYMAP_EVERYWHERE)
         note_place(file, &keys, &place);
-    *why = place; /* the next word of the same value has the same place */
+    *why = place; /* restore the place of the value, for the next word of the same value */
     return 0;
 }
 
@@ -208,7 +208,7 @@ int options_save(const struct app *app, struct note *why)
     fprintf(
         file,
         "# Written by the options of chesscade; put your own lines into the file 'start' in this folder.\n");
-    /* An app without the user's own files. */
+    /* This app reads only the host's file, so its settings are those without the user's files. */
     struct app *fresh_app = app_new(&(struct app_options){.charset = CHARSET_ASCII});
     config_site_read(fresh_app);
     for (int i = 0; i < SETTINGS; i++) {

@@ -23,8 +23,8 @@ const char *config_trouble(const struct app *app);
 /* Write the path of file number i, in the order of reading. Returns false if there is no such
  * file. */
 bool config_file(int i, char *path, size_t size);
-/* Write to the file `options` all options that differ from their values without the user's
- * files. */
+/* Write to the file `options` every option whose value differs from the one that it would have
+ * without the user's files. */
 int options_save(const struct app *app, struct note *why);
 /* Save the options as options_save() does, and show a message about the result. */
 void options_keep(struct app *app);

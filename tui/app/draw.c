@@ -66,8 +66,8 @@ uint32_t app_cut_sign(const struct app *app)
 static void app_draw_draw_title(const struct app *app, struct scene *scene, const struct face *face)
 {
     scene_fill(scene, 0, 0, scene->columns, ROLE_TITLE, ROLE_TITLE, true);
-    /* The ply has the same colours here as in the moves panel, so that a step changes colours only
-     * once. */
+    /* The title and the moves panel show this ply in the same colours, so that drawing a step needs
+     * fewer changes of colours. */
     int side = text_right(scene, 0, scene->columns / 2, scene->columns, face->title_ply,
                           ROLE_CURRENT, ROLE_CURRENT);
     side = text_right(scene, 0, scene->columns / 2, *face->title_ply ? side - 1 : side,
@@ -178,8 +178,8 @@ const char *app_key_text(const struct app *app, const struct view *view, enum re
     return buffer;
 }
 
-/* Write the key of a request in this view, or else in any keymap, because texts also mention other
- * views; or else ":NAME". */
+/* Write the key of a request in this view. If it has none here, write its key in any keymap,
+ * because texts also mention other views; if it has no key at all, write ":NAME". */
 static void key_somewhere(const struct app *app, const struct view *view, enum request request,
                           char *key, size_t size)
 {
@@ -195,8 +195,8 @@ static void key_somewhere(const struct app *app, const struct view *view, enum r
         snprintf(key, size, ":%s", request_name(request));
 }
 
-/* Expand a text as app_words() does. `twice`: a letter to double in the names of keys; see
- * app_format(). */
+/* Expand a text as app_words() does. The character `twice` is doubled in the names of keys: '%' for
+ * app_format(), NUL for none. */
 static const char *put_keys(const struct app *app, const struct view *view, const char *text,
                             char twice, char *buffer, size_t size)
 {

@@ -37,7 +37,7 @@ int list_shown(const struct list *list, int line)
     return list->fitting ? list->fitting[line] : line;
 }
 
-/* The item at a place of the sort order. */
+/* The item at this index of the sort order. */
 static int app_list_ordered(const struct list *list, int place)
 {
     return list->order ? list->order[place] : place;
@@ -68,7 +68,8 @@ static bool list_stands(const struct list *list, int item)
     return !list->ops->stands || list->ops->stands(list, item);
 }
 
-/* If the cursor is on a heading, move it on in the direction of `step`, or else back. */
+/* If the cursor is on a heading, move it to the next line in the direction of `step` that is no
+ * heading; if there is none, search in the other direction. */
 static void list_settle(struct list *list, int step)
 {
     if (list->cursor >= list->n)
@@ -321,8 +322,8 @@ static int filter_typed(struct list *list, const char *text, bool whole, struct 
     return status;
 }
 
-/* Filter by the text before a key whose value has not been typed yet, because the key must not be
- * searched for as a word. */
+/* If a filter ends with a key whose value has not been typed yet, as in "mate white:", use only the
+ * text before the key. Otherwise the key would be searched for as a word. */
 static void filter_without_key(struct list *list, const char *text)
 {
     char before[LIST_TEXT_MAX];
@@ -625,7 +626,8 @@ void list_status(const struct list *list, const char *things, char *out, size_t 
     int all = list->ops->stands ? 0 : list->items;
     for (int i = 0; list->ops->stands && i < list->items; i++)
         all += list_stands(list, app_list_ordered(list, i));
-    /* columns for the mode, the sign of the filter, and gaps */
+    /* ROUND: columns for the mode, the sign of the filter, and gaps. CHIP_LEAST: the fewest bytes
+     * of the filter that are shown. */
     enum { ROUND = 24, CHIP_LEAST = 8 };
     char count[40];
     snprintf(count, sizeof count, "%d of %d", list->n, all);

@@ -47,7 +47,8 @@ struct list {
     /* [n] The items that match the filter, see list_shown(); NULL: all items, unsorted. */
     int *fitting;
     int n, room;
-    int cursor, top; /* Lines, which are indices into `fitting`. */
+    /* the line under the cursor, and the first visible line; lines are indices into `fitting` */
+    int cursor, top;
     /* The area of the last drawing. Its rows are a page, and clicks are matched against it. */
     struct area area;
     char filter[LIST_FILTER_ROOM], search[256];

@@ -58,7 +58,8 @@ bool setting_value(enum setting_id id, int index, char *out, size_t size)
     return true;
 }
 
-/* Compare the values in place, because this is called very often while drawing. */
+/* The index of a value among the listed values of a setting; -1: none. Drawing calls this very
+ * often, so the values are compared in place. */
 static int settings_index_of(enum setting_id id, const char *value)
 {
     const char *at = settings[id].values;
@@ -117,7 +118,8 @@ static int set_theme(struct app *app, const char *value, struct note *why)
     return status;
 }
 
-/* Set the piece set. It is a file as well, except `auto`, which can do without one. */
+/* Set the piece set. Sets other than `auto` are loaded before anything changes, because their files
+ * may be missing or invalid. */
 static int set_pieces(struct app *app, const char *value, struct note *why)
 {
     struct piece_set *set = NULL;
@@ -147,7 +149,7 @@ int app_set(struct app *app, const char *name, const char *value, struct note *w
     enum setting_id id = setting_named(name);
     if (id == SETTINGS)
         return no_setting(name, why);
-    /* figurines had this name in earlier versions */
+    /* earlier versions called the figurines "symbols" */
     if (id == SET_PIECES && !strcmp(value, "symbols"))
         value = "figurines";
     if (app->restricted &&
@@ -184,8 +186,8 @@ void app_pieces(const struct app *app, struct board_view *view)
     }
     view->pieces = pieces->set;
     view->large_pieces = app_choice(app, SET_PIECES) == 0;
-    /* With few colours pieces have a background of their own, so Black's blocks would be white on
-     * black. Figurines are as thin as letters. */
+    /* With 8 or 16 colours Black's pieces are white on a black background of their own, so blocks
+     * would look like White's. Figurines are as thin as letters, and do not. */
     view->ascii_pieces = pieces->ascii || (pieces->few && app_choice(app, SET_PIECES) != 2);
 }
 
@@ -246,7 +248,8 @@ int option_values_width(const struct option *option)
         length = option->values ? (int)strlen(option->values) : (int)strlen(OPTION_AS_USUAL);
     for (const char *at = option->values; at && *at; at++)
         bars += *at == '|';
-    return length + 2 + bars; /* a bar takes one of the two columns between values */
+    /* two columns separate values; `length` counts one of them, the bar */
+    return length + 2 + bars;
 }
 
 static bool is_value(const char *at, int length, const char *value)

@@ -72,8 +72,8 @@ struct view_ops {
     /* True if request() would do something now; help and hints show only such requests. NULL: every
      * request that is bound in one of the view's own keymaps is possible. */
     bool (*can)(const struct view *view, enum request request);
-    /* What a request does in this view, if the text in command_table.h describes other views;
-     * otherwise NULL. May be NULL. */
+    /* Returns what a request does in this view if the text in command_table.h describes other
+     * views, and NULL if that text is right here. The member itself may be NULL. */
     const char *(*words)(const struct view *view, enum request request);
     /* The entries of the hint line, most useful first. */
     const struct hint *(*hints)(const struct view *view);
@@ -97,15 +97,15 @@ struct view_ops {
     /* If closing would lose something, write a question ("Changes are not saved. Close all the
      * same?") and return true: then only `y` closes the view. May be NULL. */
     bool (*hesitate)(const struct view *view, char *question, size_t size);
-    /* Describe in one sentence, for screen readers, what has changed since the last call; `brief`:
-     * another message is spoken as well. Returns false if the line under the cursor says it all.
-     * May be NULL. */
+    /* Describe in one sentence, for screen readers, what has changed since the last call. `brief`:
+     * the sentence should be short, because another message is spoken as well. Returns false if the
+     * line under the cursor says it all. May be NULL. */
     bool (*aloud)(struct view *view, bool brief, char *out, size_t size);
-    /* Save quickly, without drawing or asking, what must not be lost, because the terminal is gone
-     * or the program must end. May be NULL. */
+    /* The terminal is gone or the program must end: quickly save what must not be lost, without
+     * drawing or asking. May be NULL. */
     void (*rescue)(struct view *view);
-    /* Check the files for changes, because a view above was closed or the program was resumed after
-     * a suspend. May be NULL. */
+    /* A view above this one was closed, or the program was resumed after a suspend: check the files
+     * for changes. May be NULL. */
     void (*resume)(struct view *view);
 };
 
@@ -119,7 +119,8 @@ struct view {
     uint8_t keymap[VIEW_KEYMAPS];
     int keymaps;
     int64_t wake; /* app_now() when tick() is due; TICK_NEVER, the initial value, means never */
-    /* The archive whose games the view shows, borrowed, for the views above; NULL: none. */
+    /* The archive whose games the view shows, borrowed; views above this one use it too. NULL:
+     * none. */
     struct store *store;
     struct list *list; /* The list that has the focus, for the prompts of list.c; NULL: none. */
     /* A descriptor that causes a tick() when it is readable; -1, the initial value, means none. */
@@ -136,9 +137,9 @@ extern const struct view_ops archive_view;   /* argument: struct archive_open
 extern const struct view_ops bookmarks_view; /* argument: struct bookmarks_open
                                               * (tui/views/navigation.h) */
 extern const struct view_ops cascades_view;  /* argument: struct cascades_open (view_cascades.h) */
-extern const struct view_ops columns_view;   /* argument: struct columns_open
-                                                (tui/views/archive/archive_internal.h), NULL:   no
-                                                list   of games is open */
+/* argument: struct columns_open (tui/views/archive/archive_internal.h); NULL if no list of games is
+ * open */
+extern const struct view_ops columns_view;
 extern const struct view_ops gallery_view;   /* argument: NULL */
 extern const struct view_ops help_view;      /* argument: the view whose requests are listed */
 extern const struct view_ops home_view;      /* argument: NULL */
