@@ -61,7 +61,7 @@ int board_fit(const struct board_view *view, int rows, int columns, int most)
     int best = 0, found = 0, smaller = 0;
     if (view->plain && view->position->rules->board->shape == BOARD_TRIANGLES)
         return sizes - 1; /* the size that draws no cell outlines */
-    /* The result is the smallest size if none fits. */
+    /* If no size fits, the result is the smallest one. */
     for (int size = 0, least = INT_MAX; size < sizes; size++) {
         int area = area_of(view, size, &tall, &wide);
         if (area < least) {
@@ -102,8 +102,8 @@ int board_turn_to_fit(const struct board_view *view, int from, int rows, int col
         area_of(&probe, size, &tall, &wide);
         if (tall > rows || wide > columns)
             continue;
-        area_of(&unturned, size, &tall, &wide); /* compares sizes by their width at the same
-                                                   rotation */
+        /* sizes are compared by their width at the rotation `from` */
+        area_of(&unturned, size, &tall, &wide);
         if (wide > found) {
             best = probe.turn;
             found = wide;
@@ -154,11 +154,11 @@ int board_turn_for(const struct ruleset *rules, int side)
     struct position opening;
     int best = 0, most_rows = -1, least_columns = 0;
     rules->rules->setup(rules, &opening);
-    /* Tries the rotations after which the board is upright. */
+    /* Only these rotations keep the board upright. */
     for (int turn = 0; turn < 6; turn += diamond ? 3 : 2) {
         struct board_view view = {.position = &opening, .size = 1, .turn = turn};
         int rows, columns, pieces = army_place(&view, side, &rows, &columns);
-        /* Compares averages, with a tolerance of one line. */
+        /* Sums of rows are compared, with a tolerance of one row for each piece. */
         bool lower = rows > most_rows + pieces, as_low = rows >= most_rows - pieces;
         if (most_rows < 0 || lower || (as_low && columns < least_columns)) {
             best = turn;
@@ -169,7 +169,8 @@ int board_turn_for(const struct ruleset *rules, int side)
     return best;
 }
 
-/* The next cell on a board of squares: the next file or rank as seen on the rotated board. */
+/* The cell next to `cell` on a board of squares; `cell` itself at the border. `up` and `right` are
+ * directions on the rotated board. */
 static cell_t walk_squares(const struct board_view *view, cell_t cell, int up, int right)
 {
     const struct board *board = view->position->rules->board;
@@ -179,9 +180,9 @@ static cell_t walk_squares(const struct board_view *view, cell_t cell, int up, i
     return to == CELL_NONE ? cell : to;
 }
 
-/* The next cell on a board of triangles. Left and right go to the next column, up and down to
- * the same column in the next row, as seen on the rotated board; at the border, to the nearest
- * cell whose middle lies in that direction. */
+/* The cell next to `cell` on a board of triangles. `up` and `right` are directions on the rotated
+ * board: left and right go to the next column, up and down to the same column in the next row. At
+ * the border, the result is the nearest cell whose middle lies in that direction. */
 static cell_t walk_triangles(const struct board_view *view, cell_t cell, int up, int right)
 {
     cell_t next = lattice_beside(view->position->rules->board, view->turn % 6, cell, up, right);
@@ -295,8 +296,8 @@ void cell_shade(const struct board_view *view, cell_t cell, const struct cell_si
 
 /* ---- The board colours that a variant's own source prescribes: see board_art.h. */
 
-/* The colours of rules/croatian.md 19.1, measured from the book's pictures. The odd variant of
- * each pair has the same colours as the even one. */
+/* The colours of rules/croatian.md 19.1, measured from the book's pictures. The variants "odd-ID"
+ * have the colours of the variant ID. */
 static const struct {
     const char *id;
     int rgb[BOARD_COLOURS];
@@ -327,7 +328,7 @@ static bool board_art_read_colour(const char *word, colour_t *out)
     return theme_colour(full, out);
 }
 
-/* The four colours of a custom variant. False unless it defines all four validly. */
+/* The four colours of a custom variant. False if one of them is missing or invalid. */
 static bool custom_colours(const struct ruleset *rules, struct board_colours *out)
 {
     struct board_colours read;

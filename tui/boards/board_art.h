@@ -28,10 +28,11 @@ enum cell_mark {
     MARK_FORBIDDEN,
     MARK_CHECK,  /* a royal piece under attack */
     MARK_ATTACK, /* the inspected piece attacks this cell, or is attacked from it */
-    MARK_NUMBER, /* number of a step or of a member of the ply, in `number`; together they show the
-                    path of a ply */
-    MARK_NOTE,   /* an annotator's mark: colour 1..MARK_COLORS or 0 in `number`, its text in `label`
-                  */
+    /* the number of a step or member of the ply, in `number`; the marks of all numbers show the
+     * ply's path */
+    MARK_NUMBER,
+    /* an annotator's mark; `number`: its colour 1..MARK_COLORS, or 0; `label`: its text */
+    MARK_NOTE,
 };
 enum { MARK_COLORS = 8 };
 
@@ -51,32 +52,35 @@ struct board_view {
                  triangles */
     enum charset charset;
     bool coordinates; /* label ranks and files at the border */
-    bool named; /* for show(): with coordinates on triangles too, which the picture in the source
-                   lacks */
-    const struct piece_set *pieces; /* pictures of pieces, borrowed; NULL to draw letters. Squares
-                                       use the pictures in cells of every size, unless large_pieces
-                                     */
-    bool large_pieces;              /* use pictures only in cells of 7x3 characters and larger */
+    /* for show(): print coordinates on boards of triangles too; the source's pictures have none */
+    bool named;
+    /* pictures of pieces, borrowed; NULL to draw letters. On squares they are used in cells of any
+     * size, or with large_pieces only in large ones. */
+    const struct piece_set *pieces;
+    bool large_pieces; /* use pictures only in cells of 7x3 characters and larger */
     bool ascii_pieces; /* use only ASCII pictures, because the font may lack other characters */
     bool shaded;       /* no colours: characters tell light and dark cells apart */
     bool bare;         /* colours tell cells apart: Turning's empty squares need no dots */
     bool quiet;        /* show the last ply by its background only */
-    bool slim;   /* colour only the letter's line for the cursor and the last ply, so that they cost
-                    the same bytes at any cell size */
-    bool least;  /* if all else is too large, draw the board without cell outlines */
-    bool plain;  /* always draw without lines if possible; squares then use one line per rank
-                    (board_fit()), with letters as pieces */
-    bool still;  /* nobody moves the cursor, so scroll as rarely as possible */
-    bool unseen; /* nothing is on the screen yet, so the viewport may start anywhere */
+    /* mark the cursor and the last ply by the colour of only one line of the cell, that of the
+     * letter, so that a mark costs the same bytes at any cell size */
+    bool slim;
+    bool least;         /* if every other size is too large, draw the board without cell outlines */
+    bool plain;         /* always draw without lines if possible; squares then use one line per rank
+                           (board_fit()), with letters as pieces */
+    bool still;         /* nobody moves the cursor, so scroll as rarely as possible */
+    bool unseen;        /* nothing is on the screen yet, so the viewport may start anywhere */
     const cell_t *next; /* [nexts] if `unseen`: cells that should be visible too; earlier ones
                            matter more */
     int nexts;
-    const struct board_mark *mark; /* [marks] the marks to draw; the first mark of a cell is drawn.
-                                      A second one is drawn too if the first is the cursor. Squares
-                                      draw more if there is room: the last ply beside an annotator's
-                                      mark or a check, and that mark beside a check */
+    /* [marks] the marks to draw. A cell shows its first mark; if that is the cursor, the second one
+     * too. Squares with room also show the last ply beside an annotator's mark or a check, and an
+     * annotator's mark beside a check. */
+    const struct board_mark *mark;
     int marks;
-    int top, left; /* the first board row and column shown, in cells; 0 if the whole board fits */
+    /* the first row and column that the viewport shows, in cells (on triangles `left` counts half
+     * sides of a cell); 0 if the whole board fits */
+    int top, left;
     int fold, folded; /* on squares: leave out `folded` ranks below the first `fold` rows; folded is
                          0 to leave out none */
     int rows, columns; /* available room in characters; 0 for unlimited */

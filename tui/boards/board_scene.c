@@ -50,8 +50,8 @@ void board_scene_draft(struct board_scene *scene, const struct draft *draft)
 {
     position_copy(&scene->shown, &draft->now);
     bool held = draft->held.kind && draft->hand != CELL_NONE;
-    if (held) /* draws the piece over the one that it landed on and activated, or that it passes
-                 over */
+    /* the piece in hand hides the one on its cell, which it has activated or passes over */
+    if (held)
         scene->shown.at[draft->hand] = draft->held;
     for (int i = draft->ply.n - 1; i >= 0; i--)
         if (draft->ply.v[i].verb == ACTION_PICK || draft->ply.v[i].verb == ACTION_PUSH) {
@@ -114,7 +114,8 @@ void board_scene_choices(struct board_scene *scene, const struct actions *choice
     }
 }
 
-/* The cell where the member that begins with action i ends; advances i past that member. */
+/* The cell where the member of a ply ends that begins with action *i. Sets *i to the action after
+ * that member. */
 static cell_t board_scene_member_end(const struct ply *ply, int *i)
 {
     cell_t end = ply->v[*i].to;
@@ -172,16 +173,16 @@ void board_scene_check(struct board_scene *scene, const struct verdict *verdict)
         return;
     for (int cell = 0; cell < rules->board->cells; cell++) {
         struct piece piece = position->at[cell];
-        if (mated && piece.side == verdict->winner) /* with three players, the turn returns after a
-                                                       mate to the side that gave it */
+        /* with three players, the side to move after a mate is the one that gave it */
+        if (mated && piece.side == verdict->winner)
             continue;
         if (piece.kind && piece.side == position->side && rules->kinds[piece.kind].royal)
             board_scene_add(scene, (cell_t)cell, MARK_CHECK, 0, NULL);
     }
 }
 
-/* Triangles use one sign for moving and capturing. If a piece can only capture on an empty cell (en
- * passant), label it "x". */
+/* The label "x" for an empty cell on a board of triangles where the piece can only capture (en
+ * passant), because there one sign means both moving and capturing. NULL for any other cell. */
 static const char *only_label(const struct board_scene *scene, const struct actions *reach,
                               int index)
 {
@@ -213,8 +214,8 @@ static cell_t board_scene_cell_named(const struct board_scene *scene, const char
     return cell != CELL_NONE && !name[length] ? cell : CELL_NONE;
 }
 
-/* Mark the cells of an arrow, the cells where it bends last: if a cell has several marks, the
- * first is drawn. */
+/* Mark the cells of an arrow. The cells where it bends come last, because a cell with several marks
+ * shows the first one. */
 static void add_arrow(struct board_scene *scene, char *const *cell, int color, int number)
 {
     char label[16];

@@ -23,9 +23,9 @@ static int mark_row(const struct cell_size *size, int attempt)
     return (cell_letter_row(size) + attempt) % size->rows;
 }
 
-/* Put a sign over the piece, without colours, if the piece leaves no room at all: over its upper
- * edge, or in a one-line cell over its last character. The hidden part of the picture repeats
- * elsewhere in it. */
+/* For terminals without colours: if the piece leaves no room for a sign, put the sign over a part
+ * of the picture that repeats elsewhere in it. That is the upper edge, or in a cell of one line the
+ * last character. False if the cell is too small even for that. */
 static bool put_over(struct cell_picture *picture, const struct cell_size *size, uint32_t left,
                      uint32_t right)
 {
@@ -54,9 +54,10 @@ static int free_row(const struct cell_picture *picture, const struct cell_size *
     return -1;
 }
 
-/* Put a pair of signs at the edges of the cell, at most `most` columns from the middle, or
- * inside a pair that is already there. Places that are not free are left alone. True if at least
- * one of the two signs was put. */
+/* Put a pair of signs on both sides of the middle. They stand right beside a picture and move
+ * outwards if there is no room; otherwise they stand at the edges of the cell, but at most `most`
+ * columns from the middle, and move inwards. A sign whose place is not free is left out. True if at
+ * least one sign was put. */
 static bool put_pair(struct cell_picture *picture, const struct cell_size *size, uint32_t left,
                      uint32_t right, int most)
 {
@@ -68,7 +69,8 @@ static bool put_pair(struct cell_picture *picture, const struct cell_size *size,
     reach = row < 0 ? widest : reach - step;
     row = row < 0 ? cell_letter_row(size) : row;
     int l = middle - reach, r = middle + reach;
-    if (size->columns == 2) /* the pair encloses an empty cell, or stands behind a letter */
+    /* an empty cell has room for both signs, a cell with a letter only for the right one */
+    if (size->columns == 2)
         l = marks_is_free(picture, size, row, 0) ? 0 : -1;
     bool left_free = marks_is_free(picture, size, row, l),
          right_free = marks_is_free(picture, size, row, r);
@@ -125,8 +127,8 @@ static bool has_room_for_two(const struct cell_picture *picture, const struct ce
     return put_beside(&tried, size, '0') && put_beside(&tried, size, '0');
 }
 
-/* The distance from the middle at which a pair may stand. The pair of the last ply, which moves
- * with every ply, stays close to the letter. */
+/* The greatest distance from the middle at which a pair of signs may stand. The pair of the last
+ * ply, which is drawn anew with every ply, stays beside the letter. */
 static int pair_reach(const struct board_mark *mark, const struct cell_size *size,
                       const struct cell_picture *picture)
 {
@@ -176,8 +178,7 @@ bool cell_mark(const struct board_view *view, const struct piece_art *art,
         label[0] = '#';
     label[2] = '\0';
     if (mark->mark == MARK_LAST && view->quiet)
-        return true; /* the background shows the mark, and the move is in the list beside the board
-                      */
+        return true; /* the background shows the mark, and the move list names the ply */
     if (is_faint(mark, &look, size) && !occupied)
         clear_pattern(picture, size);
     if (look.left || look.right) {

@@ -63,8 +63,8 @@ const struct example *pattern_signs(const struct ruleset *rules, struct piece pi
 
 /* Draw the pattern of a piece on a board of squares, with its upper left corner at (row, column).
  * The piece stands on `cell`; CELL_NONE stands for the middle, d4 of a chessboard. Of a larger
- * board, draw the part around the piece. The result, if any, explains the signs; a piece that moves
- * others is shown by its letter. */
+ * board, draw the part around the piece. Returns the example that explains the signs, or NULL. If
+ * the example has other pieces, they are shown by their letters. */
 const struct example *pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell,
                                    struct scene *scene, int row, int column);
 
@@ -77,8 +77,8 @@ const struct example *pattern_draw_part(const struct ruleset *rules, struct piec
                                         cell_t cell, int cells, struct scene *scene, int row,
                                         int column);
 
-/* The different pieces that result from the turns a ply being composed offers next: turn left,
- * no turn, turn right. out[] gets at most three of them, turn[i] the turn that leads to out[i].
+/* A ply being composed may offer turns next: to the left, none, to the right. Write the different
+ * pieces that result to out[] (at most three), and to turn[i] the turn that leads to out[i].
  * Returns their number, 0 if there is no turn to choose. */
 enum { PATTERN_TURNS = 3 };
 int pattern_turns(const struct draft *draft, struct piece out[PATTERN_TURNS],

@@ -1,7 +1,7 @@
 /* piece_set.c - reads piece sets and finds pictures in them: see piece_set.h.
  *
- * The pictures are sorted by name, so that drawing a board of hundreds of pieces finds each by
- * halving. A heading may name several kinds; they share their characters. */
+ * The pictures are sorted by name, so that a binary search finds each piece of a board with
+ * hundreds of pieces. A heading may name several kinds; they share their characters. */
 #include "config.h"
 #include "tui/boards/piece_set.h"
 
@@ -221,7 +221,8 @@ static int set_read_row(struct reading *reading, const char *text)
     return 0;
 }
 
-/* End the current picture where a line is no row; the picture must have all its rows. */
+/* The current line is no row of a picture, so the current picture ends; it must have all its
+ * rows. */
 static int set_end_picture(struct reading *reading)
 {
     char sentence[160];

@@ -11,8 +11,9 @@
 enum {
     PICTURE_COLUMNS = 13,
     PICTURE_ROWS = 6,
-    PIECE_SET_MAX = 512 * 1024 /* the largest picture in characters, and the largest file in bytes
-                                */
+    /* PICTURE_COLUMNS, PICTURE_ROWS: the largest picture, in characters. PIECE_SET_MAX: the largest
+     * file, in bytes. */
+    PIECE_SET_MAX = 512 * 1024
 };
 
 /* Characters with a special meaning: '?' in a picture is replaced by the letter of the piece,

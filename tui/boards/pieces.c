@@ -153,8 +153,8 @@ static bool turning_fits(const struct ruleset *rules)
     return rules->rules == &turning_rules;
 }
 
-/* Put a tick beside the letter, in cells one or two lines high. In ASCII it is on the left for
- * facings with west in them. */
+/* Show a facing by a tick beside the letter, in cells of one or two lines. In ASCII the tick for
+ * southwest, west and northwest is on the left. */
 static void put_tick(const struct cell_size *size, int facing, enum charset charset, enum role ink,
                      struct cell_picture *out)
 {
@@ -164,7 +164,7 @@ static void put_tick(const struct cell_size *size, int facing, enum charset char
              charset == CHARSET_UTF8 ? arrows[facing] : (uint8_t)ticks[facing], ink);
 }
 
-/* Put a pointer next to the letter, on the side it faces. */
+/* Show a facing by a pointer next to the letter, on the side that the piece faces. */
 static void put_pointer(const struct cell_size *size, int facing, enum charset charset,
                         enum role ink, struct cell_picture *out)
 {
@@ -175,7 +175,8 @@ static void put_pointer(const struct cell_size *size, int facing, enum charset c
              charset == CHARSET_UTF8 ? arrows[facing] : (uint8_t)pointers[facing], ink);
 }
 
-/* Put "=B" on the last line, which cells of two lines, and of four or more, can spare. */
+/* Write on the last line the kind that the piece moves like, as "=B". Cells of one or three lines
+ * have no room for that. */
 static void put_likeness(const struct board_view *view, struct piece man,
                          const struct cell_size *size, struct cell_picture *out)
 {
@@ -210,8 +211,9 @@ static void turning_piece_art(const struct board_view *view, cell_t cell,
         cell_shade(view, cell, size, out);
 }
 
-/* Draw a dot; without colours, dark cells have the pattern that all boards share. With colours
- * there is nothing: a dot would look like a target. */
+/* With colours (view->bare) draw nothing, because a dot would look like a target. Otherwise draw a
+ * dot or, in a dark cell if colours do not tell cells apart (view->shaded), the pattern that all
+ * boards share. */
 static void turning_empty(const struct board_view *view, cell_t cell, const struct cell_size *size,
                           struct cell_picture *out)
 {
@@ -233,8 +235,10 @@ static uint32_t sign_or(const struct position *position, char sign, char other)
     return (uint8_t)sign;
 }
 
-/* Mark destinations as the source's diagrams do: `x`, and `c` where a Pawn can only capture, also
- * en passant; but never with a letter that a piece has. Light empty cells have dots. */
+/* Mark destinations in ASCII as the source's diagrams do: with `x`, but with `c` on an empty cell
+ * where a Pawn can only capture (en passant). A letter that a piece on the board has is replaced on
+ * empty cells, by `+` or `*`. In UTF-8, light empty cells contain dots, so a dot cannot be the
+ * sign. */
 static bool turning_mark(const struct board_view *view, const struct cell_size *size,
                          enum cell_mark mark, struct mark_look *out)
 {
@@ -251,8 +255,8 @@ static bool turning_mark(const struct board_view *view, const struct cell_size *
     return true;
 }
 
-/* Print the board: on each line the rank, a blank and eight cells, and the files below. Dots do
- * not distinguish light and dark cells. */
+/* Print the board: on each line the rank, a blank and eight cells, and the files below. Light and
+ * dark empty cells look the same. */
 static bool turning_show(const struct board_view *view, FILE *out)
 {
     enum { MARGIN = 2 };
@@ -422,7 +426,8 @@ static void put_edges(struct cell_picture *out, const struct cell_size *size,
     cell_put(out, size, bottom, last, frame->lower_right, ink);
 }
 
-/* Put the whole frame of a ring, `margin` rows and one column more inside the cell's border. */
+/* Put the whole frame of a ring into the cell, `inside` rows and `inside` + 1 columns from its
+ * border. */
 static void put_ring(struct cell_picture *out, const struct cell_size *size,
                      const struct pieces_frame *ring, int inside, enum role ink)
 {
@@ -527,8 +532,8 @@ static bool turnover_mark(const struct board_view *view, const struct cell_size 
     else if (mark == MARK_GO)
         *out = (struct mark_look){0, 0, dotted ? '+' : '.', '+'};
     else if (mark == MARK_TAKE && size->rows == 1 && view->charset != CHARSET_UTF8)
-        *out = (struct mark_look){0, 0, '*', 'x'}; /* the default is not an x in an empty cell,
-                                                      since an x alone is Black's Tower */
+        /* an x alone in a cell would be read as Black's Tower */
+        *out = (struct mark_look){0, 0, '*', 'x'};
     else
         return false;
     return true;

@@ -5,9 +5,9 @@
  * family: a `struct piece_art` fills a small picture of the cell. The first one in the list of
  * squares.c that fits is used; the last, letters, fits every game.
  *
- * To add one: tui/art_FAMILY.c exports `const struct piece_art FAMILY_pieces`; declare it here and
- * list it in squares.c before `letter_pieces`. All members but `name` and `fits` may be
- * NULL: then letters take their place. */
+ * To add one: define `const struct piece_art FAMILY_pieces` in pieces.c, declare it here, and list
+ * it in squares.c before `letter_pieces`. All members but `name` and `fits` may be NULL: then
+ * letters take their place. */
 #ifndef CHESSCADE_TUI_BOARDS_PIECES_H
 #define CHESSCADE_TUI_BOARDS_PIECES_H
 

@@ -51,8 +51,8 @@ struct squares_frame {
     int left_margin, right_margin, labels;
     int top, left, ranks, files; /* the visible part: first row and column, and number of ranks and
                                     files */
-    bool cut;         /* true if part of the board is hidden and the picture says how much */
-    bool cut_line;    /* true if that is said on a line of its own */
+    bool cut;         /* true if part of the board is hidden; the picture then says how much */
+    bool cut_line;    /* true if the picture says on a line of its own how much is hidden */
     int fold, folded; /* `folded` ranks below the first `fold` rows are left out; folded is 0 to
                          leave out none */
 };
@@ -89,8 +89,8 @@ static int ranks_to_fold(const struct board_view *view, const struct squares_fra
     return frame->board->ranks - room / frame->down;
 }
 
-/* shown_row() is the board row, as seen, of a visible row. squares_line_of() is the line on
- * which a visible row begins. */
+/* shown_row() is the row of the board, from the top as seen, that the visible row `row` shows.
+ * squares_line_of() is the line of the picture on which that visible row begins. */
 static int shown_row(const struct squares_frame *frame, int row)
 {
     return row < frame->fold || !frame->folded ? frame->top + row : row + frame->folded;
@@ -176,9 +176,9 @@ static bool goes_with(const struct board_mark *first, const struct board_mark *m
            (mark->mark == MARK_LAST && (first->mark == MARK_NOTE || first->mark == MARK_CHECK));
 }
 
-/* Show that a sign is hidden: in a cell of two columns the cursor leaves no room for another
- * sign beside a piece, so it becomes braces instead of brackets. `before` is what the first
- * column would have without the other sign. */
+/* Show that a sign is hidden. In a cell of two columns the brackets of the cursor leave no room for
+ * another sign beside a piece, so they become braces. `before` is the character that the first
+ * column had before the other sign was tried; if the column has changed, the sign is visible. */
 static void squares_tell_hidden(const struct cell_size *size, uint32_t before,
                                 struct cell_picture *picture)
 {

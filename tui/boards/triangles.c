@@ -41,8 +41,7 @@ struct picture {
     int scale;                /* the scale k of rules/triangles.md 12 */
     bool compact;
     bool least; /* true to draw without strokes, each cell as two characters on one line */
-    bool ceiling, cellar; /* ceiling: dashes above the first row. cellar: dashes below the last row
-                           */
+    bool ceiling, cellar; /* true if there are dashes above the first row, and below the last row */
     int margin;           /* columns at the left for rank numbers or cell names */
     bool upright;         /* true if rows are ranks: the board is not rotated, or by half a turn */
     const struct lattice_spot *spot;
@@ -61,7 +60,7 @@ static void picture_begin(struct picture *picture, const struct board_view *view
     int turns = view->turn % 6;
     *picture = (struct picture){.view = view, .board = view->position->rules->board};
     picture->cells = picture->board->cells;
-    /* True also for the least size. */
+    /* The least size counts as compact too. */
     picture->compact = view->size == TRIANGLES_COMPACT || view->size >= TRIANGLES_SCALES;
     picture->least = view->size == TRIANGLES_LEAST;
     picture->scale = view->size <= TRIANGLES_BASE || picture->least ? 1
@@ -195,7 +194,7 @@ static const struct piece_picture *triangles_token(const struct picture *picture
     return piece.kind ? picture_for(picture->view, piece, columns, rows) : NULL;
 }
 
-/* Draw a token with the piece's letter in its middle. */
+/* Draw the picture `token` of a piece, with the piece's letter in its middle. */
 static void triangles_draw_token(const struct picture *picture, const struct piece_picture *token,
                                  int line, int column, const struct triangle_label *label)
 {
@@ -224,9 +223,9 @@ static void triangles_draw_label(const struct picture *picture, int cell,
     if (label->character[1])
         boards_triangles_put(picture, line, column + 1 + half, label->character[1], label->mark_ink,
                              label->ground);
-    bool alone = picture->least && !label->right; /* true for a single sign, not a pair of brackets,
-                                                     which must not overwrite the sign of the
-                                                     neighbour */
+    /* true for a single sign: it must not overwrite the neighbour's sign, but a pair of brackets
+     * may */
+    bool alone = picture->least && !label->right;
     if (label->left && !(alone && is_owned(picture, cell)))
         boards_triangles_put(picture, line, column - 1 - half, label->left, ROLE_MARK,
                              label->ground);
@@ -452,7 +451,8 @@ static cell_t triangles_hit(const struct board_view *view, int row, int column)
     return edge;
 }
 
-/* The first of `seen` visible positions such that `place` is visible, with a margin if possible. */
+/* The first row or column of a viewport of `seen` rows or columns in which `place` is visible, with
+ * a margin if possible. It is `first` if nothing needs to scroll. */
 static int follow_place(int first, int seen, int place, int margin)
 {
     margin = least_of(margin, (seen - 1) / 2);
@@ -670,7 +670,7 @@ struct triangle_label triangle_label(const struct board_view *view, int cell)
  *
  * Limits: at most LATTICE_CELLS cells, and one cached board of each of two sizes. */
 
-/* Turn a middle by one sixth, clockwise, around the corner (0, 0) of the lattice. */
+/* Turn the middle of a cell by one sixth, clockwise, around the corner (0, 0) of the lattice. */
 static void turn_once(int *x, int *y)
 {
     int turned = (*x + *y) / 2;
