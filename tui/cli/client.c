@@ -202,14 +202,14 @@ static bool client_turn(struct client *client)
     unsigned woken =
         terminal_wait(client->terminal, app_wait(client->app), watched, watches, &readable);
     if (woken & TERMINAL_HANGUP) {
-        /* the program ends in this time whatever a view does now */
+        /* end the program after END_WITHIN seconds even if a view hangs */
         terminal_end_within(client->terminal, END_WITHIN);
         app_rescue(client->app);
         return false;
     }
     if (woken & TERMINAL_SUSPEND && terminal_behind(client->terminal))
-        /* Suspend even in restricted mode: a process in the background that reads is stopped
-         * again for ever. */
+        /* Suspend even in restricted mode: a process in the background would be stopped again at
+         * each attempt to read. */
         client_suspend(client);
     else if (woken & TERMINAL_SUSPEND)
         app_request(client->app, REQ_SUSPEND, "");
@@ -484,7 +484,7 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
     row[rows + 1] = (struct command_option){"--debug", .flag = &options->debug};
     row[rows + 2] = (struct command_option){"--option", .take = take_variant_option,
                                             .target = options, .valued = true};
-    /* The command is not the first word, as in chesscade --ascii list. */
+    /* A command must be the first word; `chesscade --ascii list` has an option before it. */
     if (first < argc && command_named(argv[first]) && !path_exists(argv[first]))
         return client_fail(err, argv[first], "put the command first and its options after it");
     int words = command_options(NULL, argc, argv, row, WORDS_PLAIN, err), status = 0;
@@ -579,7 +579,7 @@ struct lobby_options {
     const char *archive;          /* NULL: the user's own archive */
     const char *keys;             /* the value of --keys */
     struct client_options client; /* options of the client, such as --ascii, --plain and --a11y */
-    char **rest;                  /* [rests] The other words in argv. */
+    char **rest;                  /* [rests] the words of argv that are not options */
     int rests;
 };
 
@@ -708,7 +708,7 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
                                       .restricted = options.name != NULL,
                                       .ascii = client_options_ascii(&options.client),
                                       .because = options.client.plain ? NULL : why.text};
-        /* This reports invalid settings in plain mode as well. */
+        /* Plain mode needs this app only to report invalid settings. */
         struct app *settings = set_app(&options, &app_options, err);
         status = settings ? client_plain(&plain) : COMMAND_USAGE;
         app_free(settings);

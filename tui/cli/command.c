@@ -114,8 +114,8 @@ static int command_read_number(const char *name, const char *text, int least, in
 static int read_request(struct command_request *request, int argc, char **argv, FILE *err)
 {
     enum {
-        OF_ALL = 3 /* the options that all these commands have: the position, and how far to search
-                    */
+        /* number of options that all these commands have: the position, and how far to search */
+        OF_ALL = 3
     };
     const char *cascade = NULL, *flip = NULL;
     const struct command_option options[] = {

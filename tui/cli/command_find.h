@@ -18,8 +18,8 @@ struct found_games {
 int command_find(struct found_games *games, const char *where, char *const *words, int n,
                  const struct position *here, FILE *err);
 
-/* Search as command_find() does, but in two steps, for callers that use games as they are found.
- * command_find_begin() leaves the finder at its beginning; when it has finished,
+/* command_find() in two steps, for callers that use games as they are found. command_find_begin()
+ * opens the archive and the finder, but does not search; when the caller has finished the search,
  * command_find_told() prints warnings about the archive. */
 int command_find_begin(struct found_games *games, const char *where, char *const *words, int n,
                        const struct position *here, FILE *err);

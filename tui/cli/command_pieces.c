@@ -11,7 +11,7 @@
 
 enum { WIDE = 79, BETWEEN = 2 };
 
-/* The letter of the first kind of piece in any game that has this name. */
+/* The letter of the first kind of piece with this name, in any game. */
 static uint32_t pieces_letter(const char *name)
 {
     const struct variant *variant;

@@ -36,7 +36,8 @@ struct verifying {
     char where[600]; /* the path of something that is not a game */
 };
 
-/* Write where the game being verified is, its id ("" if its place does not tell), and its line. */
+/* Write which game is being verified: to `where` its path, to `id` the id in its file name ("" if
+ * there is none), to `line` the line at which it begins. */
 static void label_game(const struct verifying *verifying, char *where, size_t size,
                        char id[ULID_LENGTH + 1], int *line)
 {

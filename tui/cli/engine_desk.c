@@ -83,7 +83,7 @@ static const struct variant *variant_of(const char *id)
     return NULL;
 }
 
-/* Open the requested variant. False after reporting an error: nothing changes. */
+/* Open the requested variant. Returns false after an error message; nothing has changed then. */
 static bool open_variant(struct engine_desk *desk)
 {
     struct setting fitting[DESK_SETTINGS_MOST];
@@ -176,7 +176,7 @@ static void set_variant_option(struct engine_desk *desk, const char *name, const
         return;
     if (desk->settings < DESK_SETTINGS_MOST)
         desk->setting[desk->settings++] = (struct setting){memory_text(name), memory_text(value)};
-    if (!open_variant(desk)) { /* the reason was reported */
+    if (!open_variant(desk)) { /* open_variant() has reported the reason */
         set_variant_option(desk, name, "");
         desk->changed = true;
     }
@@ -262,7 +262,7 @@ void engine_desk_option(struct engine_desk *desk, const char *name, const char *
 
 /* ---- the game */
 
-/* Room for one more ply. */
+/* Make room for one more ply of the game. */
 static void grow_game(struct engine_desk *desk)
 {
     int before = desk->ply_room;
@@ -292,7 +292,7 @@ void engine_desk_back(struct engine_desk *desk, int count)
     free(next);
 }
 
-/* Play the plies of a text; false: one was complained about. */
+/* Play the plies of a text. Returns false, after complain(), at a ply that cannot be played. */
 static bool play_texts(struct engine_desk *desk, char *plies)
 {
     struct ply ply = {0};
@@ -330,7 +330,8 @@ bool engine_desk_game(struct engine_desk *desk, const char *position, char *plie
         free(start);
         return false;
     }
-    /* The game before stays beside the new one until all its plies are played. */
+    /* Keep the previous game until all plies of the new one are played, because one may be
+     * invalid. */
     struct ply *old = desk->ply;
     int old_plies = desk->plies, old_room = desk->ply_room;
     old_start = memory_new(1, sizeof *old_start);
@@ -424,7 +425,7 @@ enum desk_read desk_read_line(struct desk_reader *reader, int wake)
     if (!reader->inside) {
         reader->used = 0;
         reader->dropped = false;
-        reader_add(reader, '\0'); /* the line has memory even if it is empty */
+        reader_add(reader, '\0'); /* allocates the line even if it is empty */
         reader->used = 0;
     }
     reader->inside = true;

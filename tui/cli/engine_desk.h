@@ -21,19 +21,21 @@ enum {
 
 struct engine_desk {
     struct thinker thinker;
-    /* Report an error in the words of the protocol: what it is about, and why. Both are cleaned. */
+    /* Report an error in the words of the protocol: what it is about, and why. Both texts are a
+     * single line without control characters. */
     void (*complain)(struct engine_desk *desk, const char *what, const char *why);
     struct ruleset *ruleset;                    /* never NULL after engine_desk_begin() */
     struct engine *engine;                      /* NULL: not created yet */
     char *variant;                              /* the id requested */
     struct setting setting[DESK_SETTINGS_MOST]; /* requested options, for any variant; owned */
     int settings;
-    bool changed;  /* the variant or its options, since the ruleset was opened */
-    char *weights; /* the text of EvalFile, NULL: the engine's own */
+    bool changed;  /* the variant or its options have changed since the ruleset was opened */
+    char *weights; /* the contents of the file that EvalFile names; NULL: use the engine's own */
     int hash, threads, lines, level, cascade, elo; /* values of the options */
     bool limited;                                  /* UCI_LimitStrength */
-    struct position start, now;                    /* of the game; now: the position to search */
-    struct ply *ply;                               /* [plies] */
+    /* start: the position in which the game began. now: the one to search */
+    struct position start, now;
+    struct ply *ply; /* [plies] */
     int plies, ply_room;
 };
 
@@ -46,47 +48,48 @@ void engine_desk_clear(struct engine_desk *desk);
 /* Complain, with both texts cut to one line without control characters. */
 void engine_desk_complain(struct engine_desk *desk, const char *what, const char *why);
 
-/* All of the following expect that no search runs. */
+/* Do not call the following functions while a search runs. */
 
-/* Choose a variant by its id, or `custom:...`, and begin a new game of it. False: it was complained
- * about. */
+/* Choose a variant by its id, or `custom:...`, and begin a new game of it. Returns false after
+ * complain(). */
 bool engine_desk_variant(struct engine_desk *desk, const char *id);
-/* Set an option of the engine, or of any variant, by its name (in any case) and a value (may be
- * ""). */
+/* Set an option of the engine, or of any variant, by its name (in any case). The value may be
+ * "". */
 void engine_desk_option(struct engine_desk *desk, const char *name, const char *value);
 /* Call `each` once for every name of an option of any variant. */
 void engine_desk_each_option(void (*each)(const char *name, void *argument), void *argument);
 
-/* Begin a new game: from the opening (text NULL) or from a position text, with plies separated by
- * blanks (may be NULL; is cut in place). False: it was complained about, and the game stays. */
+/* Begin a new game from a position text, or with NULL from the opening, and play its plies, which
+ * are separated by blanks (NULL: none; the text is cut in place). Returns false after complain();
+ * the old game then stays. */
 bool engine_desk_game(struct engine_desk *desk, const char *position, char *plies);
 /* Play a legal ply, which is copied. */
 void engine_desk_play(struct engine_desk *desk, const struct ply *ply);
 /* Take back the last `count` plies, 0 <= count <= plies. */
 void engine_desk_back(struct engine_desk *desk, int count);
 
-/* Create whatever the engine still needs; false: it was complained about. */
+/* Create what the engine still lacks for a search. Returns false after complain(). */
 bool engine_desk_ready(struct engine_desk *desk);
-/* Search the present position, with the options' limits added to these, of which `only` is taken
- * over. `endless`: the answer waits for a stop. */
+/* Search the present position within *limits, to which the limits of the engine's options are
+ * added. Takes ownership of limits->only. `endless`: the answer waits for a stop. */
 void engine_desk_go(struct engine_desk *desk, struct engine_limits *limits, bool endless);
 
 /* ---- words and lines */
 
-/* The next word of a line, which is cut off in place; NULL at its end. */
+/* Cut the next word off a line, in place. NULL at the end of the line. */
 char *desk_next_word(char **at);
-/* Parse a whole number, forced into the range; false: it is none. */
+/* Parse a whole number, and move it into the range. False if the text is not a whole number. */
 bool desk_number(const char *text, int64_t least, int64_t most, int64_t *out);
 /* Compare names, ignoring case. */
 bool desk_same_name(const char *a, const char *b);
 
-/* Reads one line at a time from a descriptor, since poll() could not see what stdio has buffered.
- * Begin with zero. */
+/* Reads lines from standard input. stdio is not used, because poll() does not see what stdio has
+ * buffered. Begin with a zero struct. */
 struct desk_reader {
     char *line; /* the last line, without its end */
     size_t used, room;
     bool inside;  /* a line has begun and has not ended yet */
-    bool dropped; /* it is too long, and is skipped */
+    bool dropped; /* the line is too long, and is skipped */
     char block[16384];
     size_t at, end;
 };

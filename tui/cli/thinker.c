@@ -59,7 +59,8 @@ static void thinker_report(const struct engine_line *line, void *argument)
     thinker->report(thinker, line);
 }
 
-/* Wait for stop or ponderhit; before one of them no answer may be sent. */
+/* Until the protocol allows an answer, wait: an endless search for stop, and a pondering one for
+ * stop or ponderhit. */
 static void wait_for_leave(struct thinker *thinker)
 {
     pthread_mutex_lock(&thinker->lock);
@@ -177,7 +178,7 @@ void engine_host_together(int n, void (*job)(int index, void *data), void *data,
     (void)argument;
     for (int i = 1; i < n; i++) {
         errand[i] = (struct errand){.job = job, .data = data, .index = i};
-        /* If no thread can be created, fewer threads do the work. */
+        /* If this thread cannot be created, job `i` is not run; the engine searches without it. */
         errand[i].runs = pthread_create(&errand[i].thread, NULL, run_errand, &errand[i]) == 0;
     }
     job(0, data);

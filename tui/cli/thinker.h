@@ -12,14 +12,14 @@
 struct thinker {
     struct engine *engine;
     FILE *out;
-    /* Set by the protocol; called in the thread. */
+    /* The protocol sets these functions; the thread that searches calls them. */
     void (*report)(struct thinker *thinker, const struct engine_line *line);
     void (*answer)(struct thinker *thinker, const struct engine_result *result);
     struct position position;    /* the position being searched */
     struct engine_limits limits; /* the limits of the search; the list `only` in them is owned */
     struct ply *only;
     atomic_bool stop, pondering;
-    bool endless; /* The answer waits for the command stop or, while pondering, for ponderhit. */
+    bool endless; /* the answer waits for the command stop, even after a ponderhit */
     bool runs;
     atomic_bool lost; /* the output has been closed */
     pthread_t thread;

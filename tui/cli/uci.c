@@ -198,7 +198,8 @@ static bool is_go_word(const char *word)
     return false;
 }
 
-/* Parse the plies up to the next keyword of `go`, and return the keyword. */
+/* Parse the plies up to the next keyword of `go` into limits->only. Returns the keyword, or
+ * NULL. */
 static char *read_searchmoves(struct uci *uci, char **rest, struct engine_limits *limits)
 {
     struct ply *list = NULL;
@@ -220,7 +221,8 @@ static char *read_searchmoves(struct uci *uci, char **rest, struct engine_limits
 
 static void uci_go(struct uci *uci, char *rest)
 {
-    static atomic_bool ponder_wanted; /* only its address is used */
+    /* a value for limits.pondering other than NULL; thinker_go() replaces it */
+    static atomic_bool ponder_wanted;
     struct engine_limits limits = {0};
     bool endless = false, bounded = false;
     if (!engine_desk_ready(&uci->desk))
@@ -262,7 +264,7 @@ static void uci_go(struct uci *uci, char *rest)
         }
         word = desk_next_word(&rest);
     }
-    /* This is twice the depth that a mate without detours needs. */
+    /* Limit the depth to about twice what a mate without detours needs. */
     if (limits.mate && !limits.depth && !limits.nodes && !limits.movetime && !endless)
         limits.depth = limits.mate > 20 ? 88 : 4 * limits.mate + 8;
     engine_desk_go(&uci->desk, &limits, endless || !(bounded || limits.nodes));

@@ -31,20 +31,20 @@ enum { PINGS_MOST = 64, DRAW_FROM = 20, CENTI = 10 /* milliseconds */ };
 
 struct xboard {
     struct engine_desk desk;
-    struct game game; /* the same game, with its verdict */
-    int seat;         /* the engine's, -1: none ("force" mode) */
+    struct game game; /* the same game as in `desk`, with its verdict */
+    int seat;         /* the side that the engine plays; -1: none ("force" mode) */
     atomic_bool post;
     bool analyzes, editing, quits;
     bool timed; /* a level was set */
-    /* level, st, sd; times in milliseconds */
-    int moves; /* per session, 0: the whole game */
+    /* The limits set by the commands level, st, sd and time; times in milliseconds. */
+    int moves; /* moves per session of the clock; 0: the whole game is one session */
     int64_t base, increment, movetime, clock;
     int depth;
     int last_score;
     int64_t began;
-    int ping[PINGS_MOST], pings; /* to be answered after the engine's ply */
+    int ping[PINGS_MOST], pings; /* the pings to answer after the engine's ply */
     int wake[2];                 /* a pipe */
-    struct engine_result result; /* of a search that has ended */
+    struct engine_result result; /* the result of the last search, until it is used */
 };
 
 #define tell(xboard, ...) thinker_say(&(xboard)->desk.thinker, __VA_ARGS__)
@@ -66,7 +66,8 @@ static struct xboard *xboard_of(struct thinker *thinker)
     return (struct xboard *)((char *)thinker - offsetof(struct xboard, desk.thinker));
 }
 
-/* "depth score centiseconds nodes pv"; mate in n is 100000 + n. */
+/* Send a line of analysis: "depth score centiseconds nodes pv". The score of a mate in n is 100000
+ * + n. */
 static void xboard_report(struct thinker *thinker, const struct engine_line *line)
 {
     enum { ROOM = 1 << 15 };
@@ -125,7 +126,7 @@ static void tell_end(struct xboard *xboard)
          why);
 }
 
-/* The referee's game begins anew, as the desk's. */
+/* Set up xboard->game anew, with the start and the plies of the desk's game. */
 static void begin_referee(struct xboard *xboard)
 {
     struct note why;
@@ -152,7 +153,7 @@ static bool play_both(struct xboard *xboard, const struct ply *ply, struct note 
     return true;
 }
 
-/* A draw that may be claimed ends the game; the engine never plays on. */
+/* Claim a draw if there is a claim: the engine never plays on. */
 static void claim(struct xboard *xboard)
 {
     struct note why;
@@ -162,7 +163,7 @@ static void claim(struct xboard *xboard)
 
 /* ---- thinking */
 
-/* Wait until the thread has ended, and empty the pipe. */
+/* Empty the pipe that the thread writes to when it has a result. The thread must have ended. */
 static void take_result(struct xboard *xboard)
 {
     char byte;
@@ -177,7 +178,7 @@ static void answer_pings(struct xboard *xboard)
     xboard->pings = 0;
 }
 
-/* Stop the search, if one runs; its result is not wanted. */
+/* Stop the search, if one runs, and discard its result. Answer the pings that wait. */
 static void stop_quietly(struct xboard *xboard)
 {
     if (thinks(xboard)) {
@@ -193,7 +194,7 @@ static void think(struct xboard *xboard)
     struct engine_limits limits = {.depth = xboard->depth};
     int side = xboard->desk.now.side;
     if (verdict_over(&xboard->game.verdict))
-        return; /* the result was told after the last ply */
+        return; /* the result of the game was sent after the last ply */
     claim(xboard);
     tell_end(xboard);
     if (verdict_over(&xboard->game.verdict))
@@ -208,7 +209,7 @@ static void think(struct xboard *xboard)
         limits.increment[side] = xboard->increment;
         limits.moves_to_go = xboard->moves ? xboard->moves - own % xboard->moves : 0;
     } else if (!xboard->depth) {
-        limits.movetime = 1000; /* nobody has set a time */
+        limits.movetime = 1000; /* without any limit the engine thinks for a second */
     }
     xboard->began = engine_host_now(NULL);
     engine_desk_go(&xboard->desk, &limits, false);
@@ -221,8 +222,8 @@ static void analyze(struct xboard *xboard)
         engine_desk_go(&xboard->desk, &limits, true);
 }
 
-/* The game may have changed: go on with the analysis, or with the engine's ply if it is its turn
- * and `moves`. */
+/* Called after a command that may have changed the game: resume the analysis or, if `moves` is true
+ * and it is the engine's turn, let the engine search for its ply. */
 static void go_on(struct xboard *xboard, bool moves)
 {
     if (xboard->analyzes)
@@ -231,12 +232,12 @@ static void go_on(struct xboard *xboard, bool moves)
         think(xboard);
 }
 
-/* The thread has its result: play it. */
+/* End the search, if it has not ended, and play the ply that it found. */
 static void finish_ply(struct xboard *xboard)
 {
     struct note why;
     char text[UCI_PLY_ROOM];
-    thinker_stop(&xboard->desk.thinker); /* it has ended, or does so now */
+    thinker_stop(&xboard->desk.thinker); /* waits until the thread has ended */
     take_result(xboard);
     int64_t spent = (engine_host_now(NULL) - xboard->began) / 1000;
     if (!xboard->analyzes && xboard->result.found) {
@@ -255,7 +256,8 @@ static void finish_ply(struct xboard *xboard)
 
 /* ---- commands */
 
-/* The letters of XBoard's table: pawn-like first, King last, White's before Black's. */
+/* Send the command "setup": the letters of the pieces in the order of XBoard's table (Pawn first,
+ * King last, White's before Black's), the size of the board, and the position at the start. */
 static void tell_setup(struct xboard *xboard)
 {
     enum { ROOM = 8192 };
@@ -286,7 +288,7 @@ static void tell_setup(struct xboard *xboard)
     free(text);
 }
 
-/* False: it was complained about. */
+/* Begin a new game of a variant. Returns false after complain(). */
 static bool new_game(struct xboard *xboard, const char *variant)
 {
     if (!engine_desk_variant(&xboard->desk, variant))
@@ -327,7 +329,7 @@ static void take_back(struct xboard *xboard, const char *word, int count)
     game_back(&xboard->game, count);
 }
 
-/* level MOVES MINUTES[:SECONDS] INCREMENT */
+/* Read the arguments of "level": MOVES MINUTES[:SECONDS] INCREMENT, the increment in seconds. */
 static void set_level(struct xboard *xboard, char *rest)
 {
     char *words[3], *end;
@@ -395,13 +397,15 @@ static void tell_features(struct xboard *xboard)
     tell(xboard, "feature done=1");
 }
 
-/* A word that may be a ply without "usermove", from programs of version 1: it has a digit. */
+/* True if a word may be a ply, as programs of protocol version 1 send it without "usermove": it has
+ * a digit or begins with O-O. */
 static bool looks_like_a_ply(const char *word)
 {
     return strpbrk(word, "0123456789") || !strncmp(word, "O-O", 3);
 }
 
-/* While it thinks, only these do not stop it. */
+/* Handle a command that does not stop the engine while it thinks. Returns false for any other
+ * command. */
 static bool goes_beside(struct xboard *xboard, const char *word, char *rest)
 {
     static const char *const beside[] = {"time", "otim", "post", "nopost", "hard", "easy", "."};
@@ -557,7 +561,7 @@ static void obey_cores(struct xboard *xboard, char *rest)
 static const struct order {
     const char *word;
     void (*obey)(struct xboard *xboard, char *rest);
-    bool moves; /* the engine plays then, if it is its turn */
+    bool moves; /* if it is the engine's turn after the command, the engine plays */
 } orders[] = {
     {"new", obey_new, false},
     {"variant", obey_variant, false},
@@ -616,7 +620,7 @@ static void xboard_obey(struct xboard *xboard, char *line)
     } else if (is_accepted(word)) {
         /* nothing to do */
     } else if (!strcmp(word, "edit")) {
-        xboard->editing = true; /* its lines are no commands */
+        xboard->editing = true; /* the lines that follow are not commands */
         xboard_complain(xboard, word, "use setboard instead");
     } else if (order || looks_like_a_ply(word)) {
         stop_quietly(xboard);
