@@ -129,7 +129,7 @@ static struct replay *document_board_of(struct score *score)
     return &score->replay;
 }
 
-/* Write the board at a spot, with its marks. */
+/* Write the board after the plies that `spot` stands for, and the marks on it. */
 static void document_put_diagram(struct score *score, const struct spot *spot,
                                  const struct marks *marks)
 {
@@ -158,7 +158,7 @@ static void document_put_diagram(struct score *score, const struct spot *spot,
 
 static void document_put_line(struct score *score, struct spot *spot, struct document_count count);
 
-/* Write the lines that branch off at a ply of the spot's line, after `at` plies. */
+/* Write the variations `lines`. They branch off the line of `from` after its first `at` plies. */
 static void document_put_lines(struct score *score, const struct spot *from, int at,
                                const struct lines *lines, struct document_count count)
 {
@@ -193,8 +193,8 @@ static void document_put_ply(struct score *score, const struct spot *spot,
     free(text);
 }
 
-/* Write the plies of the line that begins at a spot. A ply gets a number if something other than a
- * ply came before it, or if a move begins without White, who is out of the game. */
+/* Write the plies of the line that contains `spot`. A ply gets a number if something other than a
+ * ply came before it, or if it is the first of a move because White is out of the game. */
 static void document_put_line(struct score *score, struct spot *spot, struct document_count count)
 {
     const struct line *line = spot_line(score->record, spot);

@@ -32,7 +32,7 @@ const char *score_foot(enum score_format format);
 
 enum { MARK_TEXT_MAX = 300 };
 
-/* The beginning of every pen; the rest of it starts as zero. */
+/* Every kind of pen has a struct that begins with this one; its other members start as zero. */
 struct pen {
     FILE *out;
 };

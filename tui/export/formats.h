@@ -12,8 +12,7 @@ enum game_format { GAME_PGN, GAME_YAML, GAME_TEXT, GAME_MARKDOWN, GAME_HTML, GAM
 enum game_format game_format_named(const char *name);
 enum game_format game_format_of_file(const char *file);
 /* For the message about games copied into a file: names the format and the endings that select
- * other formats, if the file's name has none of these endings. "" if it has one, or if `file` is
- * "" (no file). */
+ * other formats. "" if the file's name has one of these endings, or if `file` is "" (no file). */
 const char *game_format_told(const char *file);
 /* Write one of several games as text; the caller frees it. `charset` is for diagrams. */
 char *game_text(const struct record *record, enum game_format format, enum charset charset);

@@ -15,9 +15,9 @@ struct text_pen {
     int column, indent; /* column: position on the line being written. indent: its indentation */
     int outer[LINES_MAX], depth; /* outer: the indentation of each enclosing variation. depth:
                                     number of these */
-    bool opened;       /* true if an opening parenthesis was written just before the next word */
-    bool noted, begun; /* noted: notes on the game have been written. begun: plies have been written
-                        */
+    bool opened; /* true if an opening parenthesis was written just before the next word */
+    /* true if notes on the game have been written, and if plies have been written */
+    bool noted, begun;
 };
 
 /* --------------------------------------------------------------------------------------------------
