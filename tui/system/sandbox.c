@@ -59,8 +59,8 @@ void confine_process(void)
     clean_environment();
     signal(SIGXFSZ, SIG_IGN);
     sandbox_limit(RLIMIT_CORE, 0, 0);
-    sandbox_limit(RLIMIT_NPROC, 0, 0); /* with no processes allowed, no other program can be started
-                                        */
+    /* if no process may be created, no other program can be started */
+    sandbox_limit(RLIMIT_NPROC, 0, 0);
     sandbox_limit(RLIMIT_NOFILE, CONFINE_FILES, 0);
     sandbox_limit(RLIMIT_FSIZE, CONFINE_FILE_BYTES, 0);
     sandbox_limit(RLIMIT_CPU, CONFINE_PROCESSOR_SECONDS, CONFINE_PROCESSOR_MORE);
