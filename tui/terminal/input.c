@@ -248,8 +248,8 @@ static struct input_event csi_meaning(struct input *input, const char *text, int
     return key_event(final == '~' ? tilde_key(number[0]) : final_key(final));
 }
 
-/* Read what follows "ESC [". Nobody types that fast by hand, so this is a sequence, whose rest
- * may arrive late on a bad connection. */
+/* Read what follows "ESC [". Nobody types these two keys so quickly, so this is a sequence; on a
+ * bad connection its rest may arrive late. */
 static struct input_event csi_event(struct input *input)
 {
     char text[SEQUENCE_MAX];

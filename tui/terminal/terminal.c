@@ -24,12 +24,11 @@ enum {
     END_WAIT = 300 /* milliseconds to wait for output when the program ends */,
     RESTORE_ROOM = 256,
     WATCH_MAX = 16,
-    ANSWER_PIECES = 400 /* milliseconds between the parts of an answer */,
+    ANSWER_PIECES = 400 /* the most milliseconds between the parts of an answer */,
     ANSWER_WAIT = 10000 /* milliseconds after which no answer will come */,
     SYNCHRONIZE_FROM =
         1024 /* frames of this many bytes and more are sent as synchronized updates */,
-    PASTE_WAIT = 3000 /* milliseconds without a byte after which the end of a paste counts as lost
-                       */
+    PASTE_WAIT = 3000 /* milliseconds without a byte after which a paste counts as ended */
 };
 
 static char question[] = "\033[5n"; /* requests the terminal's status; a terminal answers "ESC [ 0
@@ -134,7 +133,8 @@ static int wire_wait(const struct wire *wire)
 static void terminal_wake(void)
 {
     ssize_t written = write(signals.pipe[1], "", 1);
-    (void)written; /* if the pipe is full, it wakes the program as well */
+    /* if the write fails because the pipe is full, its older bytes wake the program */
+    (void)written;
 }
 
 /* True in the background, where the program must neither change the terminal nor read from it. */
@@ -249,8 +249,8 @@ enum { CAUGHT = sizeof caught / sizeof *caught, STOPPING = sizeof stopping / siz
 
 static void terminal_catch(const int *number, int n)
 {
-    struct sigaction action = {.sa_handler = on_signal}; /* without SA_RESTART, so that reads return
-                                                          */
+    /* without SA_RESTART, so that a signal ends a read */
+    struct sigaction action = {.sa_handler = on_signal};
     sigemptyset(&action.sa_mask);
     for (int i = 0; i < n; i++)
         sigaction(number[i], &action, NULL);
@@ -392,7 +392,7 @@ int terminal_open(struct terminal **out, struct note *why)
     terminal->raw.c_cc[VTIME] = 0;
     terminal->ansi = caps_ansi();
     terminal->xterm = terminal_xterm();
-    /* Serial lines are slow below this speed; pseudo-terminals report exactly it. */
+    /* Serial lines below this speed are slow; pseudo-terminals report exactly this speed. */
     terminal->wire.slow = cfgetospeed(&terminal->before) < B38400;
     signals.before = terminal->before;
     prepare_restore(terminal);
