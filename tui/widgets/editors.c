@@ -475,7 +475,8 @@ static bool looks_into_variations(const char *text)
     return strstr(text, "in:") != NULL;
 }
 
-/* Prepares a part for a conjunction, in which it needs parentheses if it contains alternatives. */
+/* Prepares a part of a filter that is joined to others by "and". It needs parentheses if it
+ * contains alternatives or in:variations. */
 static struct part one_of_all(const char *text)
 {
     return editors_part_of(text, !strchr(text, '|') && !looks_into_variations(text));

@@ -86,8 +86,8 @@ static size_t key_bracketed(const char *text)
     size_t length = *text == '<' ? 1 : 0;
     while (length && (ascii_isalnum((unsigned char)text[length]) || text[length] == '-'))
         length++;
-    return length > 2 && text[length] == '>' ? length + 1 : 0; /* "<x>" is not a name but three keys
-                                                                */
+    /* "<x>" is not a name but three keys */
+    return length > 2 && text[length] == '>' ? length + 1 : 0;
 }
 
 /* Report an unknown name in angle brackets. For Alt, explain that terminals send Esc and the
@@ -114,8 +114,9 @@ static bool bare_name(const char *text, char name[NAME_ROOM])
         const char *said, *written;
     } with[] = {{"Ctrl-", "C-"}, {"Ctrl+", "C-"}, {"Control-", "C-"}, {"C-", "C-"},
                 {"Alt-", "M-"},  {"Alt+", "M-"},  {"M-", "M-"}};
-    if (!text[0] || !text[1] || text[0] == '<') /* returns early for nearly all keys, since all are
-                                                   read at every start */
+    /* Nearly all keys return here. That matters because every start of the program reads all
+     * keys. */
+    if (!text[0] || !text[1] || text[0] == '<')
         return false;
     for (int i = 0; i < NAMES; i++)
         if (names[i].key != K_AT && names[i].key != K_DIGIT &&

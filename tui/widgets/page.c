@@ -62,9 +62,8 @@ void page_gap(struct page *page)
 void page_draw(const struct page *page, struct scene *scene, const struct area *area, int top)
 {
     int rows = area->rows;
-    bool more = page->rows - top > rows && rows > 1; /* true if rows below are hidden and there is
-                                                        room to say so: a panel of one row has none
-                                                      */
+    /* true if rows below are hidden and there is room to say so; a panel of one row has none */
+    bool more = page->rows - top > rows && rows > 1;
     for (int r = 0; r < rows - more && top + r < page->rows; r++) {
         const struct page_row *row = &page->row[top + r];
         scene_text(scene, area->row + r, area->column + row->indent, area->columns - row->indent,
@@ -114,11 +113,11 @@ static bool even_step(int least, int most, int *step)
 
 int viewport_followed(int first, int shown, int all, int at, int margin)
 {
-    margin = page_clamp(margin, 0, (shown - 2) / 2); /* leaves two lines between the margins, so
-                                                        that one of two steps is even */
+    /* leave at least two lines between the margins: one of two neighbouring steps is even */
+    margin = page_clamp(margin, 0, (shown - 2) / 2);
     int up = first - (at - margin), down = at + margin - (first + shown - 1), far = shown / 4, step;
-    int rest = shown - 1 - 2 * margin; /* scrolling further would lose the margin on the other side
-                                        */
+    /* scrolling further would lose the margin on the other side */
+    int rest = shown - 1 - 2 * margin;
     if (up > 0 && even_step(up > far ? up : far, page_clamp(up + rest, 0, first), &step))
         return first - step;
     if (down > 0 &&
@@ -127,10 +126,10 @@ int viewport_followed(int first, int shown, int all, int at, int margin)
     return page_clamp(first + (down > 0 ? down : 0) - (up > 0 ? up : 0), 0, all - shown);
 }
 
-/* A range of possible first lines. page_narrowed() reduces the range to lines from which those
- * of `next` are visible too, in order, as long as that is possible; with `even`, as long as the
- * range has a line an even step away from `first`. It returns how many lines of `next` are then
- * visible. */
+/* A range of possible first lines. page_narrowed() takes the lines of `next` in order, and each
+ * time reduces the range to first lines from which that line is visible too. It stops when no first
+ * line would remain, or with `even` none that is an even step away from `first`. Returns how many
+ * lines of `next` are then visible. */
 struct firsts {
     int least, most;
 };

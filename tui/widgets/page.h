@@ -41,16 +41,18 @@ void page_draw(const struct page *page, struct scene *scene, const struct area *
  * `first` is the first visible line, `shown` how many of `all` lines are visible, `at` a line that
  * must be visible. */
 
-/* The first line that gives `at` a margin on both sides where the board allows; scrolls by more
- * than one line at a time. */
+/* The first visible line to choose so that `at` has a margin on both sides where the board allows.
+ * If the viewport must scroll, it scrolls by more than one line. */
 int viewport_followed(int first, int shown, int all, int at, int margin);
 
-/* The first line such that `at` is visible, and as many as possible of the first lines of `next`,
- * which will be looked at later; unchanged if that already holds. */
+/* The first visible line to choose so that `at` is visible, and also as many as possible of the
+ * lines `next` that will be looked at later, beginning with next[0]. It stays `first` if `at` is
+ * visible already. */
 int viewport_kept(int first, int shown, int all, int at, const int *next, int nexts);
 
-/* Like viewport_followed(), but for a board that is not on the screen yet: starts as low as
- * possible, and a whole number of scroll steps away from where it will have to go. */
+/* Like viewport_kept(), but for a board that is not on the screen yet. Starts as near as possible
+ * to the first line that the rest of `next` requires, an even number of lines away from it. If the
+ * rest allows several first lines, starts as near as possible to the end of the board. */
 int viewport_begun(int shown, int all, int at, const int *next, int nexts);
 
 /* Writes what is hidden on each side, omitting zeros: "hidden: 7 above, 6 below, 3 left, 5

@@ -35,15 +35,13 @@
     R(ROLE_LIGHT_CELL, "board-light", '-') /* grounds: a light cell, a dark one */                 \
     R(ROLE_DARK_CELL, "board-dark", '=')                                                           \
     R(ROLE_LAST_CELL, "last", 'a')              /* ground: a cell of the last ply */               \
-    R(ROLE_CURSOR_CELL, "cursor", '#')          /* ground: under the cursor */                     \
-    R(ROLE_PICKED_CELL, "picked", 'k')          /* ground: where the piece in hand stood */        \
-    R(ROLE_TARGET_CELL, "target", 't')          /* ground: it may move there */                    \
-    R(ROLE_TAKE_CELL, "target-take", 'x')       /* ground: it may capture there */                 \
-    R(ROLE_SPECIAL_CELL, "target-special", 'y') /* ground: activate, dive, join, castle, transform \
-                                                 */                                                \
+    R(ROLE_CURSOR_CELL, "cursor", '#')          /* ground: the cell under the cursor */            \
+    R(ROLE_PICKED_CELL, "picked", 'k')          /* ground: the cell that the piece in hand left */ \
+    R(ROLE_TARGET_CELL, "target", 't')          /* ground: the piece in hand can move here */      \
+    R(ROLE_TAKE_CELL, "target-take", 'x')       /* ground: the piece in hand can capture here */   \
+    R(ROLE_SPECIAL_CELL, "target-special", 'y') /* ground: target of a dive, a castling, ... */    \
     R(ROLE_CHECK_CELL, "check", '!')            /* ground: a royal piece in check */               \
-    R(ROLE_MARK_1_CELL, "mark-1", '1') /* grounds: annotators' marks by colour, see board_scene.h  \
-                                        */                                                         \
+    R(ROLE_MARK_1_CELL, "mark-1", '1') /* grounds: annotators' marks by colour (board_scene.h) */  \
     R(ROLE_MARK_2_CELL, "mark-2", '2')                                                             \
     R(ROLE_MARK_3_CELL, "mark-3", '3')                                                             \
     R(ROLE_MARK_4_CELL, "mark-4", '4')                                                             \

@@ -93,7 +93,8 @@ static bool svg_same(const struct svg_look *a, const struct svg_look *b)
     return a->ink == b->ink && a->ground == b->ground && a->attributes == b->attributes;
 }
 
-/* The columns from `from` on that look the same; `words`: those that are text. */
+/* The column after the run of glyphs from `from` on that look the same. With `words` the run also
+ * ends before a glyph that is not drawn as text. */
 static int svg_run(const struct scene *scene, const struct glyph *line, int from,
                    const struct theme *theme, enum palette palette, bool words)
 {

@@ -367,7 +367,8 @@ static colour_t theme_mixed(colour_t ink, int end, int step)
     return COLOUR_RGB | out;
 }
 
-/* The nearest colour of the colour cube, used so that 256 colours give the same result. */
+/* The nearest colour of the colour cube. Only such colours look the same with 256 colours as in
+ * RGB. */
 static colour_t in_cube(colour_t colour)
 {
     int out = 0;
@@ -454,8 +455,8 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
                           ? a.ground
                           : text->ground;
     if (ink == ROLE_RED && look.ink >= COLOUR_RGB && theme_unreadable(look.ink, look.ground))
-        look.ink = shaded_for(look.ink, look.ground); /* the ground's own ink is too similar to
-                                                         White's */
+        /* the ground's own ink would look like White's */
+        look.ink = shaded_for(look.ink, look.ground);
     else if (theme->dressed && (ink == ROLE_WHITE || ink == ROLE_BLACK) &&
              look.ground != COLOUR_DEFAULT && look.ground & COLOUR_RGB)
         look.ink = theme_piece_ink(theme, ink, look.ground);
@@ -512,8 +513,8 @@ void theme_dress(struct theme *theme, const struct board_colours *board)
     const colour_t *colour = board->colour;
     bool few = theme_palette(theme, PALETTE_RGB) == PALETTE_16;
     for (int r = 0; few && r < ROLES; r++)
-        theme->role[r].look = theme->role[r].sixteen; /* the theme keeps these looks around the
-                                                         board */
+        /* outside the board the theme keeps its looks for 16 colours */
+        theme->role[r].look = theme->role[r].sixteen;
     theme->dressed = true;
     theme->role[ROLE_LIGHT_CELL].cubed = theme->role[ROLE_DARK_CELL].cubed = false;
     theme->role[ROLE_WHITE].cubed = theme->role[ROLE_BLACK].cubed = false;

@@ -80,8 +80,9 @@ void theme_dress(struct theme *theme, const struct board_colours *board);
 struct look theme_look(const struct theme *theme, enum role ink, enum role ground,
                        enum palette palette);
 
-/* The palette a theme needs: PALETTE_16 at most if all its colours are among the terminal's own
- * sixteen, since only those are known to be readable on each other; none if it has no colours. */
+/* The palette to use for a theme on a terminal with `palette`: PALETTE_NONE if the theme has no
+ * colours, and at most PALETTE_16 if all its colours are among the terminal's own sixteen, since
+ * only those are known to be readable on each other. */
 enum palette theme_palette(const struct theme *theme, enum palette palette);
 /* True if light and dark cells have the same ground. */
 bool theme_is_flat(const struct theme *theme, enum palette palette);
