@@ -181,8 +181,8 @@ static void answer_close(struct view *view, bool yes)
         app_close(view->app, view);
 }
 
-/* If the view on top (or with `all` any view) must not be closed without asking, ask its question.
- * Returns false if there is no such view. */
+/* If closing the view on top (or with `all` any view) would lose something, ask that view's
+ * question. Returns false if there is nothing to ask. */
 static bool ask_who_hesitates(struct app *app, bool all)
 {
     for (int i = app->views - 1; i >= 0; i--) {
@@ -531,8 +531,8 @@ bool app_can(const struct app *app, const struct view *view, enum request reques
 {
     if (request == REQ_NONE)
         return false;
-    /* In the help view the help key lists also what is possible elsewhere. The view itself knows
-     * whether it does so already. */
+    /* In the help view, REQ_HELP adds the requests of other views to the list; it is possible until
+     * they are listed. */
     if (request == REQ_HELP && view->ops == &help_view)
         return view_can(app, view, request);
     if (request == REQ_ACTIONS && view->ops == &help_view)

@@ -196,8 +196,9 @@ struct app *app_new(const struct app_options *options);
 /* Free the app and close all views, without asking. */
 void app_free(struct app *app);
 void app_key(struct app *app, uint32_t key);
-/* Process keys that arrived together between these two calls. The prompt's changed() is then called
- * once, at the end or before the first key that types nothing, instead of after each key. */
+/* Call these functions before and after a series of app_key() for keys that arrived together. The
+ * prompt's changed() is then not called after each key, but once: at the end, or before the first
+ * key that types nothing. */
 void app_burst_begin(struct app *app);
 void app_burst_end(struct app *app);
 void app_paste(struct app *app, const char *text);
