@@ -72,8 +72,8 @@ void piece_set_free(struct piece_set *set);
  * Black share must contain the letter of the piece. FAIL_TEXT, and `why` names the line. */
 int piece_set_check(const struct piece_set *set, struct note *why);
 
-/* The pictures sorted by name, those of one name in the order of the file. `index` counts from
- * 0; NULL past the end. */
+/* The pictures sorted by name, and those with the same name by size, the largest first. `index`
+ * counts from 0; NULL past the end. */
 const struct piece_picture *piece_set_at(const struct piece_set *set, int index);
 
 #endif

@@ -563,9 +563,10 @@ static bool mark_pair(enum cell_mark mark, struct triangle_label *label)
     return true;
 }
 
-/* Put a single character. In an empty cell it goes to the first place; otherwise after the
- * piece, or if the sign of its owner is there, beside the piece: on the right, except in the
- * smallest size, where the next cell begins there. */
+/* Put a single character into a cell: at the first place of the label if the cell is empty,
+ * otherwise at the second, after the piece. If the second place has the sign of the piece's owner,
+ * the character goes beside the label: to the right or, in the smallest size, to the left, because
+ * the next cell begins on the right. */
 static void mark_sign(const struct board_view *view, uint32_t sign, bool occupied,
                       struct triangle_label *label)
 {
