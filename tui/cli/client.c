@@ -454,8 +454,8 @@ static int take_variant_option(void *target, const char *word, char *text, FILE 
     return 0;
 }
 
-/* Check a first word that is neither a command nor a file. It was probably meant as a command if it
- * resembles one or if other words follow; report that then. */
+/* Report an error if the first word, which is neither a command nor a file, was probably meant as a
+ * command: if it resembles one, or if other words follow. */
 static int client_check_path(const struct client_options *options, bool more, FILE *err)
 {
     char hint[SPELLING_HINT_ROOM];

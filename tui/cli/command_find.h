@@ -25,8 +25,8 @@ int command_find_begin(struct found_games *games, const char *where, char *const
                        const struct position *here, FILE *err);
 void command_find_told(const struct found_games *games, const char *where, FILE *err);
 
-/* Report that there is no result: print a line on `err`, unless a warning about unreadable games
- * has been printed, and return COMMAND_NO. `what` is a plural such as "games". `asked`: there was a
+/* Report that there is no result, and return COMMAND_NO. Prints a line on `err`, except after a
+ * warning about unreadable games. `what` is a plural such as "games". `asked`: there was a
  * query. */
 int command_find_nothing(const struct found_games *games, const char *where, const char *what,
                          bool asked, FILE *err);

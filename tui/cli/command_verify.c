@@ -123,7 +123,7 @@ static void name_of_file(struct store *store, int at, char *name, size_t size)
     name[strcspn(name, ".")] = '\0';
 }
 
-/* Verify the game at the present place of `verifying`. */
+/* Verify the game with index verifying->at. */
 static bool verify_game(struct store *store, struct verifying *verifying)
 {
     struct note why;

@@ -22,7 +22,7 @@ struct command_option {
 
 enum { COMMAND_OPTIONS_MAX = 24 };
 
-/* How words are told from options. */
+/* How a command line distinguishes words from options. */
 enum command_words {
     WORDS_PLAIN, /* a word that begins with a dash is an option, except "-" alone */
     /* Only two dashes make an option: "-1" is a number, "-white:x" is part of a query. */

@@ -1,6 +1,6 @@
 /* uci.c - `chesscade uci`: the engine as a UCI engine. Reads commands line by line and answers
  * them; anything invalid is answered by one `info string` and changes nothing. engine_desk.c has
- * the options and the game, thinker.c runs the search meanwhile. */
+ * the options and the game; thinker.c runs the search in a thread of its own. */
 #include "config.h"
 #include "tui/cli/command.h"
 
