@@ -87,7 +87,7 @@ struct screen {
     int pairs, pairs_most;
     struct cell *shown; /* [rows * columns] the cells that curses was given last */
     struct cell *fresh; /* [columns] the new cells of a row */
-    cchar_t *line;      /* [columns] the same cells as curses characters */
+    cchar_t *line;      /* [columns] the new cells of a row, as curses characters */
     int rows, columns;
     bool whole;  /* true to send everything with the next frame */
     bool hidden; /* true if the terminal's cursor is hidden */
