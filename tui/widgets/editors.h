@@ -77,14 +77,14 @@ struct editor_undo {
     struct {
         void *bytes;
         size_t size;
-    } state[EDITOR_UNDO_MAX + 1]; /* [states] the states kept, oldest first */
-    int states, now;              /* number of states kept, and index of the current one */
+    } state[EDITOR_UNDO_MAX + 1]; /* [states] the states of the text, oldest first */
+    int states, now;              /* number of states, and index of the current one */
 };
 
 void editor_undo_free(struct editor_undo *undo);
 
-/* Add the current state. If it equals the last one, nothing has changed; otherwise the redo states
- * are dropped. */
+/* Add the present state of the text. Does nothing if it equals the current state; otherwise the
+ * states after that one, which redo would return to, are dropped. */
 void editor_undo_keep(struct editor_undo *undo, const void *bytes, size_t size);
 
 /* True if undo is possible; with `redo`, if redo is possible. */

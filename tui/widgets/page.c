@@ -113,7 +113,8 @@ static bool even_step(int least, int most, int *step)
 
 int viewport_followed(int first, int shown, int all, int at, int margin)
 {
-    /* leave at least two lines between the margins: one of two neighbouring steps is even */
+    /* leave at least two lines between the margins, so that there is a choice of two steps, one of
+     * them even */
     margin = page_clamp(margin, 0, (shown - 2) / 2);
     int up = first - (at - margin), down = at + margin - (first + shown - 1), far = shown / 4, step;
     /* scrolling further would lose the margin on the other side */

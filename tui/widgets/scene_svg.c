@@ -32,8 +32,8 @@ static struct svg_look svg_look_of(const struct glyph *glyph, const struct theme
     return svg;
 }
 
-/* The quarters that a block fills, as bits: upper left 1, upper right 2, lower left 4, lower right
- * 8; 0: it is no such block. */
+/* The quarters of a cell that a block character fills, as bits: upper left 1, upper right 2, lower
+ * left 4, lower right 8. 0: the character is no such block. */
 static int quarters_of(uint32_t character)
 {
     static const unsigned char quadrants[] = {4, 8, 1, 13, 9, 7, 11, 2, 6, 14}; /* from U+2596 */
