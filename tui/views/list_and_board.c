@@ -9,10 +9,10 @@
 #include <stdlib.h>
 
 enum {
-    HIGH = 30 /* rows of the screen from which on the board may go below the list */,
-    WIDE = 100 /* columns of the screen from which on the board does not go below the list */,
+    HIGH = 30 /* fewest rows of a screen with the whole board below the list */,
+    WIDE = 100 /* a screen with the whole board below the list has fewer columns */,
     LIST_ROWS = 10 /* rows that the list keeps above the board */,
-    BELOW_ROWS = 18 /* rows from which on a cut board may go below the list */
+    BELOW_ROWS = 18 /* fewest rows of the screen for a board below the list that must be cut */
 };
 
 /* Choose the largest size at which the whole board fits. Returns false if the board has to be cut

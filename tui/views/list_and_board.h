@@ -12,10 +12,11 @@
 
 enum board_place { BOARD_NOWHERE, BOARD_BESIDE, BOARD_BELOW };
 
-/* Place the board beside the list if at least `columns` columns remain for the list. On tall or
- * narrow screens place it below the list, if only there it is whole or it is much larger there; or
- * below and cut if there is no other room. Returns BOARD_NOWHERE if the list gets all the space.
- * Sets the size, turn, rows and columns of *view. */
+/* Place the board beside the list if at least `columns` columns remain for the list; some ranks are
+ * hidden if the screen is too low. On screens that are tall and narrow, place the board below the
+ * list if it fits whole only there or is much larger there. If the board is too wide for the space
+ * beside the list, place it below the list and cut it. Returns BOARD_NOWHERE if the screen is too
+ * low for that, and the list gets all the space. Sets the size, turn, rows and columns of *view. */
 enum board_place board_beside_list(struct board_view *view, const struct area *body, int columns,
                                    struct area *list, struct area *board);
 /* Give the list `rows` rows and place the board below them, cut if necessary. */

@@ -33,22 +33,23 @@ bool open_openings(struct app *app, struct view *view, const struct position *he
  * all. */
 bool open_position(struct app *app, struct view *view, const struct position *here,
                    const char *among);
-/* Show how the games of the archive at a path continue, for a game view whose own store is
- * refreshed by another view. */
+/* Like open_openings() and open_position(), for all games of the archive at a path. Live games use
+ * these functions, because another view refreshes their store. */
 void open_openings_of(struct app *app, const char *path, const struct position *here);
 void open_position_of(struct app *app, const char *path, const struct position *here);
 /* The archive that open_openings() and open_position() use; NULL, after showing an error, if there
  * is none. The caller frees *filter, the filter of that archive's list ("" if none). *owned: the
  * archive is the user's own and was opened by this call; the caller closes it. */
 struct store *open_store_below(struct app *app, struct view *view, char **filter, bool *owned);
-/* Show statistics about games, with a cross table if the games form one, as a text to read. */
+/* Show statistics of games in the pager, with a cross table if few enough players met each
+ * other. */
 bool open_statistics(struct app *app, const char *title, struct statistics *statistics);
 /* Resume a game with unsaved changes from its draft; `path` is the archive, `id` the game. */
 bool open_draft(struct app *app, const char *path, const char *id);
 /* Open the list of an archive's games that match a filter, under a title of its own. */
 bool open_games(struct app *app, const char *path, const char *filter, const char *title);
-/* Open a saved game by its id, at a spot (copied; NULL: where the user left it); with `play`, to go
- * on with it after its last ply. */
+/* Open a saved game by its id at a spot of its move tree (copied; NULL: at the ply where the user
+ * left the game). With `play`, the user continues the game after its last ply. */
 bool open_saved(struct app *app, const char *path, const char *id, const struct spot *spot,
                 bool play);
 /* Open the game of a bookmark from a store that has it (borrowed; may be NULL), or else from the
@@ -92,7 +93,7 @@ struct bookmarks_open {
  * which version to keep. */
 
 struct conflict_open {
-    struct merge *merge; /* the view takes ownership of the conflicts in it */
+    struct merge *merge; /* the view takes ownership of the conflicts in `merge` */
     struct view *below;  /* the view of the game, below this one */
     const char *theirs;  /* who made the other changes; "": unknown; borrowed during the call */
     /* Save the game with these choices, in the order of the conflicts. Called while the view is
@@ -112,7 +113,7 @@ void lobby_say(struct app *app, struct lobby_place *place, struct talk_room *tal
                const char *text);
 
 /* Open a live game: as a player if this user has a seat, otherwise as a watcher. Errors are shown.
- * The place must outlive the game's view. */
+ * `place` must outlive the game's view. */
 bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id);
 
 /* The command ":follow NAME": from now on open each game in which this player takes a seat. The

@@ -9,7 +9,7 @@
 
 enum {
     DESCRIBED_ROOM = 200,
-    PART_ROWS = 7 /* rows from which on a part of a board of triangles is useful */
+    PART_ROWS = 7 /* fewest rows in which a part of a board of triangles is useful */
 };
 
 struct piece piece_at_first(const struct ruleset *rules, int kind)
@@ -56,9 +56,9 @@ static int ways_from(const struct ruleset *rules, struct piece piece, cell_t cel
     return n;
 }
 
-/* For boards of squares: of two adjacent squares, the one where a piece has more moves, if the
- * rules say that its moves depend on the square's colour. `words` gets what they say; "" for other
- * pieces. */
+/* Compares two adjacent squares. If the rules describe the piece differently on them, because its
+ * moves depend on the square's colour, returns the square with more moves and writes its
+ * description to `words`. Otherwise returns `cell`, and `words` is "". */
 static cell_t richer_field(const struct ruleset *rules, struct piece piece, cell_t cell,
                            cell_t beside, char words[DESCRIBED_ROOM])
 {
@@ -85,9 +85,10 @@ static const char *cells_of_kind(const struct ruleset *rules, int kind)
     return picture ? picture->cells : "h4";
 }
 
-/* Where a kind is shown on any board of triangles: as in its picture but near the middle. If `like`
- * is given, on a cell that points the same way. Larger boards use only the first of two cells,
- * because Pawns move so far there that their targets would overlap. */
+/* Where a kind is shown on any board of triangles: on the cells of its picture, moved to the
+ * middle, or if `like` is given, on one cell that points the same way as `like`. A picture may show
+ * the kind on two cells. Larger boards use only the first of them, because Pawns move so far there
+ * that the targets from both cells would overlap. */
 static int triangles_for(const struct ruleset *rules, struct piece piece, cell_t like,
                          cell_t cell[CELLS_MOST])
 {
@@ -104,8 +105,8 @@ static int triangles_for(const struct ruleset *rules, struct piece piece, cell_t
     return n;
 }
 
-/* Where the piece is on its card: near the middle. Returns the number of cells, 1 on squares.
- * `words` as in richer_field(). */
+/* Find the cells near the middle of the board where the card shows the piece. Returns their number,
+ * which is 1 on squares. `words` is as in richer_field(). */
 static int cells_for(const struct ruleset *rules, struct piece piece, cell_t like,
                      cell_t cell[CELLS_MOST], char words[DESCRIBED_ROOM])
 {

@@ -11,7 +11,7 @@
 enum {
     PLY_WIDE = 18,
     ARCHIVE_WIDE = 24,
-    ARCHIVE_FROM = 70 /* columns from which on the archive is shown as well */
+    ARCHIVE_FROM = 70 /* fewest columns in which the archive of a bookmark is shown as well */
 };
 
 struct bookmark_list {
@@ -194,7 +194,9 @@ static void bookmarks_take_away(struct bookmark_list *bookmarks, const struct bo
     } else {
         bookmarks_read(gone.id, &kept);
         struct bookmark *set = bookmarks_toggle(&kept, gone.id, &gone.spot);
-        if (!set) /* otherwise another terminal has removed the bookmark */
+        /* If the bookmark was not set, another terminal has removed it, and bookmarks_toggle() set
+         * it. */
+        if (!set)
             bookmarks_write(gone.id, &kept);
         bookmarks_clear(&kept);
         bookmarks_read(NULL, &bookmarks->all);

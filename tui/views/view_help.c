@@ -154,7 +154,8 @@ static void add_keyless(struct help *help)
     }
 }
 
-/* List what is possible in the view, and if everything is wanted the other keymaps. */
+/* List what is possible in the view, and if help->everything is true also the requests of all other
+ * keymaps. */
 static void help_collect(struct help *help)
 {
     help->lines = 0;

@@ -14,11 +14,11 @@
 #include <string.h>
 
 enum {
-    SIDE_FROM = 76 /* columns from which on the picture is beside the list */,
+    SIDE_FROM = 76 /* fewest columns for a picture beside the list */,
     LIST_NARROW = 38,
     LIST_WIDE = 48,
-    BELOW_FROM = 15 /* rows from which on the description is below the list */,
-    PICTURE_FROM = 33 /* rows from which on the picture is below the list as well */,
+    BELOW_FROM = 15 /* fewest rows for a description below the list */,
+    PICTURE_FROM = 33 /* fewest rows for description and picture below the list */,
     PICTURE_LIST = 12 /* rows that the list keeps above description and picture */,
     GOAL_ROWS = 3, /* rows of the shortest description */
     /* Least rows of the summary, so that the board does not jump from variant to variant. */
@@ -69,7 +69,8 @@ static void variants_draw_line(const struct list *list, int item, struct scene *
         scene_text(scene, row, column, end - column, line->rules->title, ROLE_DIM, ROLE_TEXT);
         return;
     }
-    if (area->columns < LIST_WIDE) { /* otherwise the text beside the list mentions the board */
+    /* A narrow list has no room for the board, which the text beside the list mentions. */
+    if (area->columns < LIST_WIDE) {
         list_text(list, scene, row, column + 2, end - column - 2, line->variant->title, ROLE_TEXT,
                   ground);
         return;
@@ -217,7 +218,7 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
         write_summary(variants, &page, side.columns);
         int rows = page.rows < SUMMARY_ROWS ? SUMMARY_ROWS : page.rows + 1;
         int tall = position_rows(view->app, &variants->start, side.rows - GOAL_ROWS, side.columns);
-        /* Showing the whole board is better than showing the whole text, if the goal still fits. */
+        /* If board and text do not both fit, show the whole board and only the goal of the game. */
         if (tall && rows + tall > side.rows) {
             write_goal(variants, &page, side.columns);
             if (page.rows + tall <= side.rows)
@@ -315,7 +316,7 @@ static bool variants_can(const struct view *view, enum request request)
                variants->purpose != VARIANTS_COMPUTER;
     if (request == REQ_NEXT_PANEL || request == REQ_PREVIOUS_PANEL)
         return list_next_group(&variants->list, 1) >= 0;
-    /* The lobby has no archive below its lists. */
+    /* Openings are counted in the archive of a view below, and the lobby has no such view. */
     if (request == REQ_OPENINGS)
         return variants_chosen(variants) && !variants->place;
     return list_can(&variants->list, request);
@@ -345,8 +346,8 @@ const struct view_ops variants_view = {
 
 /* ---- The gallery: every kind of piece of every game, with a diagram of its moves. */
 
-/* BELOW_FROM: rows from which on the piece is shown below the list. LIST_LEAST: least rows of the
- * list then. CARD_LEAST: least rows of a diagram. */
+/* BELOW_FROM: fewest rows for a piece below the list. LIST_LEAST: least rows of the list then.
+ * CARD_LEAST: least rows of a diagram. */
 enum {
     VIEW_GALLERY_LIST_WIDE = 34,
     SIDE_LEAST = 30,
@@ -531,7 +532,7 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
     struct page *page = &gallery->page;
     struct piece piece = piece_at_first(gallery->shown, kind);
     char text[240];
-    /* The diagram is the source's picture, or there is none. */
+    /* The caption is that of the source's picture, or that of the card if there is no picture. */
     bool pictured = piece_has_picture(gallery->shown, piece);
     if (pictured)
         piece_picture_words(gallery->shown, piece, text, sizeof text);
