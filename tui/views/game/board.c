@@ -542,9 +542,9 @@ static struct piece game_board_piece_of(const struct table *table)
 
 /* ---------------------------------------------------------------- squares */
 
-/* True if a card can have a diagram: on boards of squares, for a piece that moves on an empty
- * board, by itself or moved by others. A piece in the air needs none, because its targets are
- * marked on the board. */
+/* True if a card can have a diagram: on boards of squares, for a piece that can move on an empty
+ * board, or that an example shows moved by another piece. While the piece is making a move the
+ * example is left out. */
 static bool has_diagram(const struct table *table)
 {
     struct piece piece = game_board_piece_of(table);
@@ -712,12 +712,8 @@ static bool put_below(struct table *table, bool authors, struct scene *scene,
     if (!piece_has_card(table->game.rules, piece))
         return false;
     picture_words(table, false, words, sizeof words);
-    scene_text(scene, below.row - 1, below.column, below.columns, words, ROLE_DIM,
-               ROLE_TEXT); /* in
-                              the
-                              separating
-                              row
-                            */
+    /* The caption is in the row between the text and the picture. */
+    scene_text(scene, below.row - 1, below.column, below.columns, words, ROLE_DIM, ROLE_TEXT);
     draw_picture(table, false, scene, &below);
     text->rows = area->rows - rows - 1;
     return !authors && piece_picture_fits(table->view.app, table->game.rules, piece, table->cursor,
@@ -768,7 +764,8 @@ void table_draw_card(struct table *table, struct scene *scene, const struct area
                    : place_diagram(body, whole_diagram(table), &picture, &unused));
     table_scroll_notes(table, text.rows);
     page_draw(&table->page, scene, &text, table->notes_top);
-    if (table_card_has_screen(table) && !table->marking) { /* there is no board for a cursor */
+    /* The card covers the board, so the terminal's cursor goes to the corner of the card. */
+    if (table_card_has_screen(table) && !table->marking) {
         scene->cursor_row = area->row;
         scene->cursor_column = area->column;
     }
@@ -792,8 +789,7 @@ static cell_t cell_at(struct table *table, const struct mouse *mouse)
         ->hit(&view, mouse->row - area->row, mouse->column - area->column);
 }
 
-/* True if the piece in hand is on this cell. A click puts the piece back, unless it is dragged
- * on. */
+/* True if the piece in hand is on this cell. A click there puts the piece back; a drag moves it. */
 static bool game_board_holds(const struct table *table, cell_t cell)
 {
     return table->composing && table->compose.draft.held.kind && table->compose.draft.hand == cell;

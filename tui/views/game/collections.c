@@ -245,8 +245,8 @@ static bool game_collections_keeps_place(const struct table *table)
            !app_restricted(table->view.app);
 }
 
-/* Copy those spots that still exist in the record, which may have changed since they were
- * stored. */
+/* Copy those of the stored spots (places in the move tree) that the record still has. It may have
+ * changed since they were stored. */
 static void take_spots(const struct table *table, const struct spot *from, int n, struct spot **to,
                        int *count, int *room)
 {
@@ -283,7 +283,8 @@ void table_come_in(struct table *table)
     bool waits = !table->from.at_spot && !spot_plies(&table->game.spot) &&
                  table_stands_still(table) && table->from.store &&
                  place_same(store_where(table->from.store), place_own());
-    if (table->game.play || waits) /* the user's own unfinished game: where it stopped */
+    /* The user's own unfinished game opens where play has stopped. */
+    if (table->game.play || waits)
         spot_end(table_record(table), &table->game.spot);
     table->game.came = table->game.spot;
     table->came_focus = table->focus;

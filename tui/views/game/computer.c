@@ -1,5 +1,5 @@
-/* computer.c - the computer at the table (tui/session/game_session.h): when it may act, and what is
- * said of it. */
+/* computer.c - lets the computer act in a game (tui/session/game_session.h) when the user is not
+ * busy, and shows what it did. */
 #include "config.h"
 
 #include "core/position_text.h"
@@ -38,7 +38,9 @@ void table_computer_told(struct table *table, const struct game_event *event)
         if (!event->yes)
             table_look(table);
         table_ply_label(table, table->played, sizeof table->played);
-        table->jumping = event->yes; /* the way back is no jump */
+        /* The reader will be brought back from the end of the game, which is not remembered as a
+         * jump. */
+        table->jumping = event->yes;
         break;
     case GAME_CAME_BACK:
         table->jumping = false;

@@ -88,7 +88,7 @@ void table_save_merged(struct table *table)
 
 /* ---------------------------------------------------------------- changes made elsewhere */
 
-/* Merge the stored version into the game. `moved` is text to append to the message. */
+/* Merge the stored version into the game, and show a message that ends with `moved`. */
 static void game_conflicts_take_over(struct table *table, struct record *theirs,
                                      const struct version *version, const char *moved)
 {

@@ -65,7 +65,7 @@ void table_make_board(struct table *table)
     const struct track *track = &table->game.track;
     board_scene_begin(board, &track->now);
     bool cursor = table->focus == FOCUS_BOARD || table->marking || table->inspecting;
-    /* otherwise the terminal's own cursor shows the cell */
+    /* In the light style the terminal's own cursor shows the cell. */
     if (cursor && !app_light(table->view.app))
         board_scene_add(board, table->cursor, MARK_CURSOR, 0, NULL);
     if (table->composing) {
@@ -317,9 +317,10 @@ void table_draw(struct view *view, struct scene *scene, const struct area *whole
 
 /* ---- The title, the mode and the status line around the panels. */
 
-/* True if the turn must be shown. It need not be when a two-player game is replayed on a very large
- * board with the moves beside it: the column of the ply in the moves shows the turn, and two more
- * places that change with every ply would add a third to what a slow terminal is sent. */
+/* True if the title or the status line must show whose turn it is. This is not needed when a
+ * two-player game is replayed on a very large board with the moves beside it, because the column of
+ * the ply shows the turn. Two more places that change with every ply would add a third to the bytes
+ * that a slow terminal is sent. */
 bool table_tells_turn(const struct table *table)
 {
     if (table_live_by_lot(table) || table_ended(table))

@@ -23,8 +23,9 @@
 #include <time.h>
 
 enum {
-    PUBLISH_AFTER = 200 /* milliseconds, so that changes that come together are announced together
-                         */
+    /* Milliseconds from a change to its announcement, so that quick changes are announced
+     * together. */
+    PUBLISH_AFTER = 200
 };
 
 static const char *game_following_id_of(const struct table *table)

@@ -22,8 +22,9 @@ bool table_try_open(struct app *app, const struct table_open *open);
  * a list. */
 int table_open_file(struct app *app, const char *path, struct note *why);
 
-/* Add to a page what was said in a room, except by players muted here, one paragraph per line; for
- * the lobby and for tables. Returns how many. */
+/* Add the chat of a room to a page, one paragraph for each line, without the lines of players whom
+ * the user has muted. The lobby and the views of games use this. Returns how many lines it
+ * added. */
 int talk_page(struct lobby_place *place, const struct talk_room *talk, struct page *page);
 
 #endif

@@ -93,20 +93,22 @@ struct table {
 
     /* the game */
     struct game_session game;
-    struct table_open from; /* neighbours, hits, the lobby; the rest is in `game` */
+    struct table_open from; /* how the game was opened, for its list, hits and lobby */
     char where[128];
     int64_t look_at;     /* app_now() when to check whether someone else has changed the game */
-    struct version seen; /* the stored version that this check found */
+    struct version seen; /* the stored version that the last check for changes found */
     struct note trouble; /* why the last check for changes failed; empty: it succeeded */
     bool told_trouble;
     struct ply_texts texts;
 
     /* the reader's place */
-    enum table_focus came_focus; /* the panel on which the game was opened */
-    bool board_first; /* if only one panel fits, the board shows the steps until Tab asks for the
-                         moves */
-    int choice;       /* the chosen continuation */
-    struct walk_place walk; /* how far the board is inside that continuation; zero: not at all */
+    enum table_focus came_focus; /* the panel that had the focus when the game was opened */
+    bool board_first; /* if only one panel fits, show the board in place of the moves until the user
+                         presses Tab */
+    int choice;       /* the index of the chosen continuation */
+    /* How many members and cells of the chosen continuation the board shows; zero: the user is not
+     * stepping through it. */
+    struct walk_place walk;
 
     /* the screen */
     enum table_focus focus;
@@ -142,7 +144,7 @@ struct table {
     /* a ply that would lose the game at once; the user is being asked to confirm it */
     struct ply losing;
     bool numbers; /* the squares where the lifted piece can go are numbered, to type the number */
-    int number;   /* the digits of such a number typed so far */
+    int number;   /* the digits typed so far of a target square's number */
     struct note refusal; /* why the last attempt was refused; "" after the next request */
     /* A copy of `refusal` that stays until another attempt or ply, because the request `rules`
      * opens the rule that it cites. */
@@ -187,7 +189,8 @@ struct table {
     /* was_over: the game was over when the user began to type a ply or was asked about one */
     bool over, was_over;
     char result_text[160];
-    bool reopened;   /* the last ply has reopened the game, which is said instead of what it did */
+    /* The last ply has reopened the game, and the message says that and not what the ply did. */
+    bool reopened;
     char played[60]; /* what the computer has played while the reader was elsewhere */
 };
 
@@ -240,7 +243,8 @@ struct board_view table_board_view(const struct table *table);
 cell_t table_looked_at(const struct table *table);
 
 enum {
-    /* Number of cells (19x19) from which on drawing saves every byte that is sent for a ply. */
+    /* On boards with this many cells (19x19) or more, drawing saves every byte that is sent for a
+     * ply. */
     TABLE_LARGE_BOARD = 361
 };
 /* Write title, mode and status of a game whose view has the area `whole`. */
@@ -266,7 +270,8 @@ void table_words_draw(struct table *table, struct scene *scene);
  * board. */
 void table_words_face(struct table *table, const struct scene *scene, struct face *face);
 
-/* standing.c: add how the game stands, as far as it fits into so many rows. */
+/* standing.c: add to the notes how the game stands, as far as it fits into `rows` rows. Returns
+ * true if anything was added. */
 bool table_add_standing(struct table *table, struct page *page, int rows);
 
 void table_draw_notes(struct table *table, struct scene *scene, const struct area *area);
@@ -288,9 +293,9 @@ void table_add_card(struct table *table, struct page *page);
 bool table_in_the_air(const struct table *table, cell_t cell);
 /* Describe a piece and its cell in words. */
 void table_describe(struct table *table, cell_t cell, char *out, size_t size);
-/* The facings that a piece may turn to: how many rows they need in an area that also has text; 0 if
- * there is nothing to choose or no room. The next function draws as many as fit, from the area's
- * first row on. */
+/* Returns how many rows the diagrams of the facings that a piece may turn to need in an area that
+ * also has text; 0 if there is nothing to choose or no room. The next function draws as many
+ * diagrams as fit, from the area's first row on. */
 int table_turns_rows(const struct table *table, const struct area *area);
 void table_draw_turns(const struct table *table, struct scene *scene, const struct area *area);
 /* Turn the piece that has just moved by this many eighths of a circle. */
@@ -341,8 +346,8 @@ bool table_walk(struct table *table, const struct event *event);
 /* Step one member forward, inside the next ply or past its end. Returns false at the end of the
  * line. */
 bool table_walk_on(struct table *table);
-/* Step into the ply that leads to a spot, to the point after one of its members, counted from 1.
- * Returns false if there is no such member. */
+/* Step into the ply that leads to a spot of the move tree, to the point after one of its members,
+ * counted from 1. Returns false if there is no such member. */
 bool table_walk_to(struct table *table, const struct spot *spot, int member);
 /* Step to the end of the next ply. Returns false at the end of the line. */
 bool table_walk_past(struct table *table);
@@ -353,7 +358,8 @@ static inline bool table_walks(const struct table *table)
 {
     return table->walk.member > 0 || table->walk.cell > 0;
 }
-/* While the user steps through a ply: what the board, the notes panel and the status line show. */
+/* While the user steps through a ply, these functions set the board, add to the notes panel and
+ * write the status. */
 void table_walk_board(struct table *table);
 void table_walk_notes(struct table *table, struct page *page);
 void table_walk_status(struct table *table, char *out, size_t size);
@@ -362,8 +368,8 @@ void table_walk_status(struct table *table, char *out, size_t size);
 void table_walk_aloud(struct table *table, char *out, size_t size);
 /* Label where the user is in a ply: "member 2 [Wa1-a5], step 1". */
 void table_walk_label(struct table *table, char *out, size_t size);
-/* The member of the ply being stepped through that is shown (0: none); the next function returns
- * its note, or NULL. */
+/* Returns the number of the member that is shown while the user steps through a ply (0: none). The
+ * next function returns the note on this member, or NULL. */
 int table_walk_part(const struct table *table);
 const struct step_note *table_walk_note(const struct table *table);
 /* The ply that is stepped through; NULL: none. */
@@ -386,7 +392,8 @@ bool table_compose_back(struct table *table);
 bool table_number_key(struct table *table, uint32_t key);
 /* True if a lifted piece has target squares that can be numbered. */
 bool table_has_targets(const struct table *table);
-/* Play a ply that is legal here; one that loses the game needs confirmation: GAME_LOSES asks. */
+/* Play a ply that is legal here. If it would lose the game, GAME_LOSES makes table_ask_losing() ask
+ * for confirmation first. */
 void table_play_ply(struct table *table, const struct ply *ply);
 void table_ask_losing(struct table *table, const struct game_event *event);
 /* True if a flag has ended the game since the user began to type a ply or was asked about one; the
@@ -426,7 +433,7 @@ bool table_is_typed(const struct table *table);
 /* Store the typed text in the draft when that is due, or schedule a tick for that time. */
 void table_comment_tick(struct table *table);
 void table_comment_wake(struct table *table);
-/* What new comments and judgements belong to. */
+/* Returns the ply or member to which new comments and judgements belong. */
 struct session_place table_place_here(const struct table *table);
 /* Label what new comments and judgements belong to: the ply, or the member that the user has
  * stepped to. */
@@ -539,14 +546,15 @@ struct table_together {
     int64_t publish_at;
 };
 
-/* Call this when the open game is in the archive of that lobby. All other functions here may also
- * be called for games that are not shared. */
+/* Call this when the open game is in the archive of the lobby `place`. All other functions here may
+ * also be called for games that are not shared. */
 void table_together_open(struct table *table, struct lobby_place *place);
 void table_together_close(struct table *table);
 void table_together_tick(struct table *table);
 /* Wake up in time for the next announcement. */
 void table_together_wake(struct table *table);
-/* Call this when the user moves to another spot, and when the record has changed. */
+/* Call this when the user moves to another spot of the move tree, and when the record has
+ * changed. */
 void table_together_moved(struct table *table);
 void table_together_changed(struct table *table);
 /* True if another person leads, so nothing may be changed here; the user has then been told. */

@@ -254,7 +254,7 @@ static void add_legal(struct table *table, struct page *page, cell_t cell,
 enum {
     WAY_GOES = 1,
     WAY_TAKES = 2,
-    WAY_MEETS = 4 /* each further meeting in meetings[] has the next bit */
+    WAY_MEETS = 4 /* the bit of meetings[0]; each further entry of meetings[] has the next bit */
 };
 
 /* Returns how the piece on `from` reaches the cell, as bits of WAY_; 0: it does not. *part is the

@@ -36,11 +36,12 @@ enum {
     /* The least columns of a panel beside a board that cannot fit the screen, or beside cells of
      * two columns. */
     PANEL_TIGHT = 18,
-    WIDE = 132,       /* columns of the screen from which on the two panels are side by side */
+    WIDE = 132, /* moves and notes are side by side on screens of at least this many columns */
     WIDE_PANELS = 66, /* columns that both panels have together when they are side by side */
     NOTES_LEAST = 5,
     BELOW_LEAST = 9, /* rows of the panels below a board */
-    BELOW_WIDE = 50, /* columns from which on the panels below a board are side by side */
+    BELOW_WIDE = 50, /* the panels below a board are side by side if they have at least this many
+                        columns */
     /* Columns of a cell. A cell is smaller only if otherwise not even one panel would fit beside
      * the board. */
     CELL_LEAST = 3,
@@ -51,7 +52,7 @@ enum {
      * the left. */
     CORNER_LEFT = 5,
     CORNER_COLUMNS = 24,
-    /* rows of the screen from which on the panels have room for the players' names */
+    /* On screens of at least this many rows the panels have room for the players' names. */
     SEATS_BESIDE = 22,
     /* Only boards of up to this many cells show the players in the panels; on larger boards the
      * status line shows whose turn it is. */
@@ -117,8 +118,8 @@ static bool is_narrow(const struct table *table, int columns)
 }
 
 /* Choose the cell size for the available space. If no size fits, use the largest whose width fits,
- * and show a part of the board: such a board may take `most` columns, as may a board that only fits
- * with cells of one column. */
+ * and show a part of the board. A board that is cut, or that fits only with cells of one column,
+ * may take `most` columns. */
 static void choose_size(struct table *table, int rows, int columns, int most)
 {
     struct board_view view = table_board_view(table);
@@ -284,13 +285,8 @@ static void place_map(struct table *table, const struct area *body)
             layout->map = (struct area){body->row, body->column + left, rows, columns};
         return;
     }
-    int below = layout->moves.row + rows + 1,
-        end = layout->notes.row + layout->notes.rows; /* seats
-                                                         may
-                                                         be at
-                                                         the
-                                                         bottom
-                                                       */
+    /* The seats may be at the bottom of the panels, so the notes give the last row. */
+    int below = layout->moves.row + rows + 1, end = layout->notes.row + layout->notes.rows;
     if (layout->moves.columns < columns || layout->moves.column != layout->notes.column ||
         end < below + NOTES_LEAST)
         return;
@@ -322,8 +318,9 @@ static bool game_layout_whole(struct table *table, const struct area *body)
     return true;
 }
 
-/* Show only the panel with the focus. If the user has just opened the game to read it, show the
- * board instead of the moves, if the whole board is visible, unless a variation is selected. */
+/* Show only the panel with the focus. If the user has just opened the game to read it, with the
+ * focus on the moves, the board replaces the moves, provided that the whole board is visible, no
+ * variation is selected and the moves are not maximised. */
 static void game_layout_alone(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
@@ -378,7 +375,8 @@ static void game_layout_beside(struct table *table, const struct area *body)
     }
     place_seats(table, body);
     if (layout->seat_column == body->column + 1 && layout->seat_width >= layout->board.columns)
-        layout->seat_width = layout->board.columns - 1; /* the panels begin there */
+        /* The panels begin in the column after the board, so leave that column free. */
+        layout->seat_width = layout->board.columns - 1;
     struct area panels = {body->row, column, body->rows, body->column + body->columns - column};
     game_layout_share(layout, seats_beside(table, panels), WIDE_PANELS);
 }

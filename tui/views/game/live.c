@@ -413,7 +413,7 @@ void table_live_update(struct table *table)
         app_say(table->view.app, "%s", ""); /* the message was about another position */
     bool drawn = live->lot && game->drawn, swapped = drawn || live->swaps != game->swaps;
     live->lot = game->lot;
-    /* if the offer was not accepted either, show that it has ended */
+    /* If none of the changes is what was offered, show that the offer has ended. */
     if (offered && !game->offer.kind && !moved && !swapped && game->stage == live->stage &&
         !table_live_late(live))
         app_say(table->view.app, "the offer %s%s is off%s", live_offer_of(offered),
@@ -932,7 +932,7 @@ static void game_live_propose(struct table *table, enum live_offer_kind kind, in
     snprintf(number, sizeof number, "%d", count);
     if (count)
         value_set(&record.value, "count", number, true);
-    /* Without an open offer of this kind nobody had to agree, and it is done. */
+    /* If no offer of this kind is open now, nobody else had to agree, and the change is made. */
     if (table_live_append(table, &record) && live_game_of(table)->offer.kind == kind)
         app_say(table->view.app, "you propose %s; %s asked", live_offer_said(kind),
                 lobby_asked(live_game_of(table), table->live->side, asked, sizeof asked));
@@ -1011,7 +1011,8 @@ int table_live_can(const struct table *table, enum request request)
     case REQ_SIT:
         return table_live_seat_is_free(table);
     case REQ_CHAT:
-    case REQ_MUTE: /* after the game following.c handles this request */
+    /* When the game is over, following.c handles REQ_CHAT and REQ_MUTE. */
+    case REQ_MUTE:
         return live->ended ? -1 : 1;
     case REQ_TAKE_BACK:
     case REQ_OFFER_DRAW:

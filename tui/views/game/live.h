@@ -19,7 +19,8 @@ struct table_live {
     bool lot;                  /* the sides had not been drawn by lot when last shown */
     /* a watcher has just come: if only one panel fits the screen, show the board */
     bool board_first;
-    int records, plies, swaps, exits; /* how many of each the view has shown */
+    int records, plies, swaps, exits; /* how many of the journal's records, plies, swaps and exits
+                                         are shown */
     /* talks: lines of chat. unread: lines that came since the user last looked at the notes
      * panel. */
     int talks, unread;

@@ -93,10 +93,9 @@ bool table_live_by_lot(const struct table *table)
 static void add_answers(const struct table *table, const struct face *face, char *text, size_t size,
                         size_t *used)
 {
-    enum {
-        ROUND_MODE = 9,
-        ROUND_SIDE = 3
-    }; /* columns of " -- " and " --  ", and beside the word on the right */
+    /* Columns of the separators " -- " and " --  " around the mode, and of the gap before the text
+     * on the right. */
+    enum { ROUND_MODE = 9, ROUND_SIDE = 3 };
     const struct table_live *live = table->live;
     const struct live_game *game = &live->journal->live;
     if (live->side == NOBODY || !live_alive(game, live->side))

@@ -64,7 +64,7 @@ struct tree {
     struct tree_piece *piece;
     struct tree_ply {
         int line, ply;
-    } * ply; /* in reading order; the member `ply` is counted from 1 */
+    } * ply; /* in reading order; tree_ply.ply is the ply's number in its line, from 1 */
     struct tree_line {
         int above;
         struct branch branch;
@@ -80,12 +80,12 @@ struct tree {
 void tree_build(struct tree *tree, const struct tree_source *source);
 void tree_free(struct tree *tree);
 
-/* tree_spot() writes the spot of a ply of the tree. The next function finds the ply at a spot; -1
- * at the start, or if the variation is folded. */
+/* tree_spot() writes the spot of a ply, which is its path in the move tree. The next function finds
+ * the ply at a spot; -1 at the start, or if the variation is folded. */
 void tree_spot(const struct tree *tree, int ply, struct spot *out);
 int tree_find(const struct tree *tree, const struct spot *spot);
-/* Find the ply at a spot. If its variation is folded or left out, returns the last visible ply
- * before it; -1 if there is none. */
+/* Find the ply at a spot of the move tree. If its variation is folded or left out, returns the last
+ * visible ply before it; -1 if there is none. */
 int tree_nearest(const struct tree *tree, const struct spot *spot);
 /* The row of a ply, 0 if the ply is not shown. The next function returns the row of a member of a
  * cascade, -1 if it has none. */

@@ -334,7 +334,8 @@ static void game_notes_add_cells(const struct compose *compose, struct page *pag
     const struct action *action = compose->choices.v;
     text[0] = '\0';
     for (int i = 0; i < compose->choices.n; i++) {
-        /* These cells are listed separately. */
+        /* `again`: the cell is listed already. Round trips and moves back to the piece's own cell
+         * are listed separately. */
         bool again = action[i].verb != verb || compose_goes_round(compose, &action[i]) ||
                      (verb == ACTION_GO && compose_stays(compose, &action[i]));
         for (int before = 0; before < i && !again; before++)
@@ -506,7 +507,8 @@ static void add_pending(struct table *table, struct page *page, bool turns)
         else
             page_add(page, ROLE_DIM, 3, text);
     }
-    if (!table->numbers) /* the board shows these as well, so they come last */
+    /* The board marks the cells to reach in several steps as well, so they are listed last. */
+    if (!table->numbers)
         game_notes_add_goals(table, page);
 }
 
@@ -597,7 +599,8 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
     char keys[60];
     table_add_standing(table, page, text.rows);
     table_scroll_notes(table, text.rows);
-    /* While a ply is composed the hint line shows these keys. */
+    /* While a ply is composed the hint line shows the keys that lead to the hidden part of the
+     * notes. */
     if (!table->composing && table->focus != FOCUS_NOTES)
         page->keys = tell_way_here(table, keys, sizeof keys);
     page_draw(page, scene, &text, table->notes_top);
@@ -619,9 +622,10 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
  * a while even without a pause, so a program that is killed loses only the last seconds. */
 
 enum {
+    /* Milliseconds until typed text is stored in the draft: PAUSE after the last key, but at most
+     * LONGEST after the first key that is not stored yet. */
     PAUSE = 800,
-    LONGEST = 4000 /* milliseconds from a key until the text is stored in the draft: after a pause,
-                      and at the latest */
+    LONGEST = 4000
 };
 
 const char *table_user(const struct table *table)
@@ -897,7 +901,8 @@ static void detail_text(struct table *table, char *out, size_t size)
     used = strlen(out);
     game_notes_add_state(table, cell, out, size, &used);
     words_field(&table->board.shown, cell, field, sizeof field);
-    if (!strstr(out, " triangle ")) /* the text about a piece on a triangle includes this already */
+    /* The text about a piece on a triangle describes the triangle already. */
+    if (!strstr(out, " triangle "))
         text_add(out, size, &used, "; %s", field);
 }
 
@@ -908,7 +913,7 @@ void table_words_lay_out(struct table *table, const struct area *body)
     if (!table->turned)
         table->turn = table->seat_turn;
     layout->detail = (struct area){body->row, body->column + 1, 1, body->columns - 1};
-    /* The card shows the same and more. */
+    /* An open card says all that the line says and more, so it replaces the line. */
     if (table->inspecting && !table->editing && !table->menu.title) {
         layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
         layout->detail.rows = 0;
@@ -965,5 +970,6 @@ void table_words_face(struct table *table, const struct scene *scene, struct fac
     int wanted = scene_columns(face->mode) + scene_columns(face->status) +
                  scene_columns(face->status_side) + FRAME;
     if (common && wanted > scene->columns)
-        face->mode[0] = '\0'; /* the activity needs the rest of the line */
+        /* The mode of an ordinary activity is left out if the rest does not fit otherwise. */
+        face->mode[0] = '\0';
 }

@@ -168,8 +168,8 @@ bool openings_panel_step(struct openings_panel *panel)
 void openings_panel_look(struct openings_panel *panel, struct view *view)
 {
     enum {
-        LOOK_EVERY = 2000 /* milliseconds between checks, if the view waits for another descriptor
-                           */
+        /* Milliseconds between checks for changes, if the view waits for another descriptor. */
+        LOOK_EVERY = 2000
     };
     int fd = view->fd;
     int64_t wake = view->wake;

@@ -70,8 +70,8 @@ static void game_play_answer_resign(struct view *view, bool yes)
         session_resign(&table_of(view)->game);
 }
 
-/* If one of three leaves and the others play on, that is recorded with the last ply. True if there
- * is no ply yet. */
+/* True if the player cannot leave a game for three yet. When one player leaves and the others play
+ * on, the last ply records it, and there is no ply yet. */
 static bool has_no_ply_for_it(const struct table *table)
 {
     return table->game.rules->sides > 2 && !spot_node(table_record(table), &table->game.spot);
@@ -93,8 +93,8 @@ static void game_play_rematch(struct table *table)
 {
     struct app *app = table->view.app;
     struct record *record = table_new_game(table->game.rules, &table->game.start, app_today(app));
-    for (int side = 0; side < table->game.rules->sides; side++) { /* the players rotate by one seat
-                                                                   */
+    /* The players rotate by one seat. */
+    for (int side = 0; side < table->game.rules->sides; side++) {
         int from = (side + 1) % table->game.rules->sides;
         const char *name = record_player(table_record(table), side_letter(from));
         if (strcmp(name, side_name(from)) != 0)
@@ -195,8 +195,8 @@ static void game_play_act(struct view *view, int request)
     app_request(view->app, (enum request)request, "");
 }
 
-/* True for a request that can only show why it is impossible: there is nothing to claim, or nobody
- * can leave yet. If typed by name it still does. */
+/* True for a request that can only explain why it is impossible: there is nothing to claim, or
+ * nobody can leave yet. The list of actions omits it, but the user can still type its name. */
 static bool only_told(struct table *table, enum request request)
 {
     return request == REQ_CLAIM_DRAW
@@ -238,7 +238,8 @@ void table_actions(struct table *table)
 enum {
     TYPED_MAX = 4000, /* at most this many plies are listed */
     NOTE_SHOWN = 8,   /* at most this many plies are shown at once */
-    /* Number of cells from which on only plies with few members are listed, to avoid a delay. */
+    /* On boards with more cells than this, list only plies of one member (else of up to two), to
+     * avoid a delay. */
     LARGE_BOARD = 150,
 };
 
@@ -249,13 +250,14 @@ struct game_play_texts {
 
 /* The list of legal plies, for completing the ply that is being typed. */
 struct typed_plies {
-    struct game_play_texts form[2]; /* indexed by enum form: each ply is in both lists */
+    struct game_play_texts form[2]; /* the plies in their short and long forms, indexed by enum
+                                       form; each ply is in both lists */
     const struct position *position;
     /* The members, up to the last '~', with which all listed plies begin. NULL: the list has
      * plies with few members. */
     char *begun;
-    /* A text with which no ply with few members begins, so no longer text needs a search. NULL:
-     * none known. */
+    /* A text with which no ply with few members begins. So none begins with a longer text either,
+     * and a search is not needed. NULL: no such text is known. */
     char *vain;
     bool all; /* the user pressed Tab before typing anything */
 };
@@ -265,7 +267,7 @@ struct game_play_found {
     const char *first[NOTE_SHOWN];
     int n;
     const struct game_play_texts *among;
-    bool exactly; /* they match with the same case of letters */
+    bool exactly; /* the typed text and the plies agree in the case of letters */
 };
 
 static void forget_listed(struct typed_plies *typed)

@@ -53,7 +53,8 @@ void table_moved(struct table *table, const struct spot *from)
     table->tree_scrolled = false;
     table->tree_stale = table->tree_stale || fork;
     table_compose_reset(table);
-    if (!table->live) /* which tells its result itself */
+    /* live.c sets the result text of a live game. */
+    if (!table->live)
         table_read_result(table);
     if (table->game.rules && table->focus != FOCUS_BOARD && !table->marking)
         look_at_last(table);
@@ -230,7 +231,8 @@ static void game_replay_tick(struct view *view)
     table_live_tick(table);
     view->idle = view->idle && !table->playing && !table->counting;
     table_together_tick(table);
-    /* Drawing continues to count the games in the openings panel. */
+    /* The openings panel counts more games at every drawing, so check for changes by others
+     * later. */
     if (!table->playing && table->counting && app_now(view->app) < table->look_at) {
         table_together_wake(table);
         return;
@@ -601,7 +603,8 @@ static bool cell_on(struct table *table)
     return table_walk_on(table);
 }
 
-/* Go to the position before the ply that leads to a spot, ready to step through that ply. */
+/* Go to the position before the ply that leads to a spot of the move tree, ready to step through
+ * that ply. */
 static bool go_before(struct table *table, const struct spot *spot)
 {
     struct spot to;
@@ -755,8 +758,8 @@ static bool member_noted(struct table *table, int way, bool any)
     return found;
 }
 
-/* Go to a spot whose ply has notes: to the first or last note on its members, or to the ply
- * itself. */
+/* Go to a spot of the move tree whose ply has notes: to the first or last note on its members, or
+ * to the ply itself. */
 static bool go_noted(struct table *table, const struct spot *spot, int way)
 {
     const struct node *node = spot_node(table_record(table), spot);
@@ -872,7 +875,7 @@ static void tell_walk(struct table *table, bool in_full, char *out, size_t size)
 
 void table_walk_status(struct table *table, char *out, size_t size)
 {
-    /* Describe it in full if the notes panel does not show it. */
+    /* If the notes panel is hidden, the status line describes the member in full. */
     tell_walk(table, !table->layout.notes.rows || table->editing, out, size);
 }
 

@@ -25,8 +25,8 @@ static bool comments_have(const struct table *table, const struct comments *comm
     return false;
 }
 
-/* What is searched for, and the paths (see ply_text.h) to the last spot visited. Most of these
- * paths also lead to the next spot, so they are not computed again. */
+/* What is searched for, and the paths (see ply_text.h) to the last visited spot of the move tree.
+ * Most of these paths also lead to the next spot, so they are not computed again. */
 struct game_search_lookup {
     struct game_search *query; /* NULL: plain text is searched for, not a query */
     struct spot spot;
@@ -35,7 +35,7 @@ struct game_search_lookup {
     int room;
 };
 
-/* How many plies two spots have in common, counted from the start. */
+/* How many plies two spots of the move tree have in common, counted from the start. */
 static int game_search_plies_in_common(const struct spot *a, const struct spot *b)
 {
     int common = 0;
@@ -63,8 +63,8 @@ static uint64_t game_search_path_to(struct game_search_lookup *looking, const st
     return looking->path[plies];
 }
 
-/* True if the text is in the ply at a spot, as written or as shown, or in its notes; for a query,
- * if the query matches there. */
+/* True if the text is in the ply at a spot of the move tree, as written or as shown, or in its
+ * notes; for a query, if the query matches there. */
 static bool fits(struct table *table, struct game_search_lookup *looking, const struct spot *spot)
 {
     const struct record *record = table_record(table);
@@ -92,8 +92,8 @@ static bool fits(struct table *table, struct game_search_lookup *looking, const 
            (game_search_has(table, notes->before) || comments_have(table, &notes->comments));
 }
 
-/* Find the next match after a spot in reading order, wrapping round. Returns false if there is
- * none. */
+/* Find the next match after a spot of the move tree in reading order, wrapping round. Returns false
+ * if there is none. */
 static bool find_on(struct table *table, struct game_search_lookup *looking, struct spot *spot)
 {
     const struct record *record = table_record(table);
@@ -114,8 +114,8 @@ static bool find_on(struct table *table, struct game_search_lookup *looking, str
     }
 }
 
-/* Find the last match before a spot in reading order, wrapping round. Returns false if there is
- * none. */
+/* Find the last match before a spot of the move tree in reading order, wrapping round. Returns
+ * false if there is none. */
 static bool find_back(struct table *table, struct game_search_lookup *looking, struct spot *spot)
 {
     const struct record *record = table_record(table);
@@ -168,7 +168,7 @@ static bool game_search_search_done(struct view *view, const char *text)
     struct game_search *query;
     struct note why;
     board_here_free(table->search_here);
-    /* Keep this board, because the search may be repeated elsewhere. */
+    /* If the search is repeated elsewhere, pos:here still means the present board. */
     table->search_here = table->game.rules ? board_here_new(&table->game.track.now) : NULL;
     if (open_query(table, text, &query, &why) < 0) {
         app_prompt_refuse(view->app, text, why.offset, why.text);

@@ -149,7 +149,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     if (*clock && room - time >= NAME_LEAST) /* the clock stays visible even if the name is long */
         room -= time;
     char brief[20];
-    /* cut the level off whole, because level 10 must not read "level 1" */
+    /* shorten "Computer (level 10)" to "computer:10", as a cut name could read "level 1" */
     if (computer_level(name) && scene_columns(name) > room) {
         snprintf(brief, sizeof brief, "computer:%d", computer_level(name));
         name = brief;
@@ -193,7 +193,8 @@ void table_draw_seats(const struct table *table, struct scene *scene)
  * of time loses the game, or leaves it if there are three. See keyboard_clock.h. */
 
 enum {
-    SHORT = 60000, /* milliseconds: below this, reduced motion does not slow the clock down */
+    /* Milliseconds. A clock that shows less is redrawn without delay even with reduced motion. */
+    SHORT = 60000,
     TENTHS = 10000,
     REDUCED = 10000
 };

@@ -1,6 +1,6 @@
-/* standing.c - how the game stands, in what room the notes leave: the piece under the cursor and
- * where it can go, captured pieces, rights, who is out. While a game is played; for readers only if
- * the notes have a panel of their own beside the moves. */
+/* standing.c - describes in the free rows of the notes panel how the game stands: the piece under
+ * the cursor and where it can go, captured pieces, rights, who is out. This is shown while a game
+ * is played. Readers see it only if the notes have a panel of their own beside the moves. */
 #include "config.h"
 
 #include "tui/session/standing.h"
@@ -34,8 +34,8 @@ static bool standing_wanted(const struct table *table)
            (table->game.play || table_live_on(table) || beside);
 }
 
-/* Add the piece under the cursor; not in the light style nor on large boards, where the bytes for
- * each cursor move are limited. */
+/* Add the piece under the cursor. It is left out in the light style and on large boards, where a
+ * cursor move may send only few bytes. */
 static void standing_add_piece(struct table *table, struct standing_page *standing)
 {
     const struct position *now = &table->game.track.now;

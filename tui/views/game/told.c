@@ -1,5 +1,5 @@
-/* told.c - what happens to the game on the table (tui/session/game_session.h), as messages,
- * questions and what is to be drawn again. */
+/* told.c - handles the events of a game session (tui/session/game_session.h): shows messages, asks
+ * questions, and marks what must be drawn again. */
 #include "config.h"
 
 #include "core/position_text.h"
@@ -26,7 +26,7 @@ static void tell_end(struct table *table, const struct game_event *event)
             brief, event->rule ? ")" : "");
 }
 
-/* After a ply, or when somebody left: who is out, or in check. */
+/* After a ply, or when a player has left, say who is out or that a side is in check. */
 static void tell_what_it_did(struct table *table)
 {
     char gone[240];
@@ -42,7 +42,7 @@ static void tell_what_it_did(struct table *table)
                 verdict->outcome == OUTCOME_DOUBLE_CHECK ? "double check" : "check");
 }
 
-/* The rules refuse something: `rules` opens them there. */
+/* Show why the rules refuse something. The request `rules` then opens the rule that was cited. */
 static void tell_rule(struct table *table, const struct note *why)
 {
     char brief[sizeof why->text];

@@ -205,8 +205,8 @@ static bool game_escape(struct table *table)
     } else if (table->marking) {
         table->marking = false;
         table_set_keymaps(table);
-    } else if (table->composing) { /* marks are begun after the ply is begun, so Esc leaves them
-                                      first */
+    } else if (table->composing) {
+        /* Marking can begin while a ply is composed, so Esc has ended the marking first. */
         table_compose_reset(table);
         table_deed(table, "the ply is dropped");
     } else if (table->inspecting) {
@@ -359,7 +359,8 @@ static bool table_can(const struct view *view, enum request request)
         return table->focus != FOCUS_NOTES || table->menu.title;
     case REQ_DROP_MEMBER:
         return table->composing;
-    /* these keys are close to those of the board and must not discard a partial ply */
+    /* While a ply is composed these requests are off: their keys are close to those of the board,
+     * and a step would discard the partial ply. */
     case REQ_MEMBER_NEXT:
     case REQ_MEMBER_BACK:
     case REQ_CELL_NEXT:
@@ -456,7 +457,7 @@ static const struct hint *card_hints(const struct table *table, bool watches)
 
 static const struct hint *table_hints(const struct view *view)
 {
-    static const struct hint cascade[] = {/* variants in which a ply may have many members */
+    static const struct hint cascade[] = {/* hints for plies that may have many members */
                                           {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
                                           {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"},
                                           {REQ_UP, REQ_DOWN, "choose"},
@@ -468,7 +469,7 @@ static const struct hint *table_hints(const struct view *view)
                                           {REQ_NEXT_PANEL, REQ_NONE, NULL},
                                           {REQ_SAVE, REQ_NONE, NULL},
                                           {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint walking[] = {/* while stepping through a ply */
+    static const struct hint walking[] = {/* hints while the user steps through a ply */
                                           {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"},
                                           {REQ_CELL_BACK, REQ_CELL_NEXT, "cell"},
                                           {REQ_STEP_BACK, REQ_STEP_NEXT, "ply"},
@@ -487,7 +488,7 @@ static const struct hint *table_hints(const struct view *view)
                                         {REQ_NEXT_PANEL, REQ_NONE, NULL},
                                         {REQ_SAVE, REQ_NONE, NULL},
                                         {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint waiting[] = {/* at the end of a game that can be gone on with */
+    static const struct hint waiting[] = {/* hints at the end of a game that can be continued */
                                           {REQ_GO_ON, REQ_NONE, "go on"},
                                           {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
                                           {REQ_NOTE_PREVIOUS, REQ_NOTE_NEXT, "notes"},
@@ -503,7 +504,7 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_CASCADES, REQ_NONE, NULL},         {REQ_ACTIONS, REQ_NONE, NULL},
         {REQ_FLIP, REQ_NONE, "flip"},           {REQ_COMMENT, REQ_NONE, NULL},
         {REQ_NEXT_PANEL, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint asked[] = {/* a card that was opened while a ply is composed */
+    static const struct hint asked[] = {/* hints for a card opened while a ply is composed */
                                         {REQ_MAXIMISE, REQ_NONE, "its picture"},
                                         {REQ_ESCAPE, REQ_NONE, "close the card"},
                                         {REQ_SELECT, REQ_NONE, "go there"},
@@ -519,7 +520,7 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_SELECT, REQ_NONE, "go there"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
         {REQ_ESCAPE, REQ_NONE, "drop all"}, {REQ_NUMBER_TARGETS, REQ_NONE, NULL},
         {REQ_INSPECT, REQ_NONE, NULL},      {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint dead[] = {/* a dead end of the ply being composed */
+    static const struct hint dead[] = {/* hints at a dead end of the ply being composed */
                                        {REQ_DROP_MEMBER, REQ_NONE, NULL},
                                        {REQ_ESCAPE, REQ_NONE, "drop all"},
                                        {REQ_INSPECT, REQ_NONE, NULL},
@@ -529,7 +530,8 @@ static const struct hint *table_hints(const struct view *view)
                                        {REQ_DROP_MEMBER, REQ_NONE, NULL},
                                        {REQ_ESCAPE, REQ_NONE, "drop all"},
                                        {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint choosing[] = {/* in a menu; the board has an Enter of its own */
+    static const struct hint choosing[] = {/* hints in a menu; over the board Enter is REQ_SELECT,
+                                              elsewhere REQ_ENTER */
                                            {REQ_DOWN, REQ_UP, "choose"},
                                            {REQ_SELECT, REQ_NONE, "select"},
                                            {REQ_ENTER, REQ_NONE, "select"},
@@ -550,7 +552,7 @@ static const struct hint *table_hints(const struct view *view)
     static const struct hint editing[] = {{REQ_ESCAPE, REQ_NONE, "keep the comment"},
                                           {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint answering[] = {
-        /* an offer is open: the status line may have no room for the answers */
+        /* hints while an offer is open, because the status line may have no room for the answers */
         {REQ_ACTIONS, REQ_NONE, "accept, decline"}, {REQ_TYPE_MOVE, REQ_NONE, "type"},
         {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},     {REQ_CHAT, REQ_NONE, NULL},
         {REQ_NEXT_PANEL, REQ_NONE, NULL},           {REQ_NONE, REQ_NONE, NULL}};
