@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PORTION = 100 /* games that a step scans */ };
+enum { PORTION = 100 /* games that one step scans */ };
 
 static struct found_game *finds_add_game(struct finds *finds, const char *path, const char *id)
 {
@@ -46,7 +46,8 @@ static void finds_list_archives(struct finds *finds)
     int n = recent_read(recent);
     snprintf(samples, sizeof samples, "%s", place_samples());
     char *real_samples = realpath(samples, NULL), *real_own = realpath(place_own(), NULL);
-    if (path_exists(place_own())) /* it is created when the first game is saved */
+    /* The user's own archive is created when the first game is saved. */
+    if (path_exists(place_own()))
         finds_add_archive(finds, "Your games", place_own(), true);
     if (path_exists(samples))
         finds_add_archive(finds, "Sample games", samples, false);
@@ -83,13 +84,14 @@ void finds_begin(struct finds *finds, const struct found_offer *offer, int offer
 
 /* ---- unsaved changes ---- */
 
-/* The players, else the event, else the variant. */
+/* The title of a game, or the variant if the title is "". The caller frees the text. */
 static char *title_of(const char *title, const char *variant)
 {
     return memory_text(*title ? title : variant);
 }
 
-/* Add a draft; `only_new`: only if its game was never saved, so that no list of games shows it. */
+/* Add the draft of a game. `only_new`: skip it if the game was saved, because lists of games show
+ * such drafts. */
 static void take_draft(struct finds *finds, struct store *store, const char *path, const char *id,
                        bool only_new, bool deleted)
 {
@@ -122,7 +124,7 @@ static void take_drafts(struct finds *finds, struct store *store, const char *pa
     free(ids);
 }
 
-/* Look at the next offer; false: that was the last one. */
+/* Add the next offered draft. Returns false if there was none left. */
 static bool take_offer(struct finds *finds)
 {
     int at = finds->step - finds->archives;
@@ -176,7 +178,7 @@ static void take_unfinished(struct finds *finds, const char *path)
 
 /* ---- archives ---- */
 
-/* Look at the archive that is open; false: it is done. */
+/* Scan more of the open archive. Returns false if enough has been read. */
 static bool read_on(struct finds *finds, struct found_archive *archive)
 {
     bool whole = archive->own || !path_is_folder(archive->path),
@@ -201,7 +203,8 @@ static void open_next(struct finds *finds, struct found_archive *archive)
         take_drafts(finds, finds->store, archive->path, !archive->own);
 }
 
-/* What is being played, then what is merely unsaved; of each the newest first. */
+/* Sort games in play before other unsaved changes, and each of these groups by age, the newest
+ * first. */
 static int compare_games(const void *one, const void *other)
 {
     const struct found_game *a = one, *b = other;

@@ -1,5 +1,5 @@
-/* finds.h - what the home screen finds on the disk, step by step so that nobody waits for it: games
- * to go on with, unsaved changes, archives and how many games they have. */
+/* finds.h - finds what the home screen lists: unfinished games, unsaved changes, and archives with
+ * their numbers of games. The search takes many short steps, so that the screen never waits. */
 #ifndef CHESSCADE_TUI_VIEWS_HOME_FINDS_H
 #define CHESSCADE_TUI_VIEWS_HOME_FINDS_H
 
@@ -8,7 +8,7 @@
 
 enum { FOUND_UNFINISHED_MOST = 9, FOUND_UNKNOWN = -1 };
 
-/* A game to go on with, or changes that are not saved. Texts are owned. */
+/* A game without a result, or with unsaved changes. The texts are owned. */
 struct found_game {
     char *path;  /* of its archive */
     char *title; /* "Ana - Boris"; never "" */
@@ -16,15 +16,15 @@ struct found_game {
     char date[16];
     char id[ULID_LENGTH + 1];
     int plies;
-    bool draft;   /* not saved; else it is saved and unfinished */
-    bool begun;   /* a draft of a game that was never saved and is still being played */
-    bool deleted; /* a draft whose game is no longer in its archive */
+    bool draft;   /* the game has unsaved changes; false: it is saved and has no result */
+    bool begun;   /* the game was never saved and has no result, so it is still being played */
+    bool deleted; /* the game has unsaved changes, but was deleted from its archive */
 };
 
 struct found_archive {
     char *path, *title; /* owned */
-    int games;          /* FOUND_UNKNOWN: not counted yet, or it cannot be opened */
-    bool own, shared;   /* the user's own; one where others can write, too */
+    int games;          /* FOUND_UNKNOWN: not counted yet, or the archive cannot be opened */
+    bool own, shared; /* own: it is the user's own archive. shared: others can write to it, too. */
 };
 
 /* A draft, found by an archive's list, whose game is no longer in the archive. */
@@ -34,23 +34,26 @@ struct found_offer {
 };
 
 struct finds {
-    struct found_game *game; /* [games] what is being played, then other drafts; the newest first */
+    struct found_game *game; /* [games] games in play, then other unsaved changes; each group newest
+                                first */
     int games, game_room;
-    struct found_archive *archive; /* [archives] the user's own, the samples, then recent ones */
+    struct found_archive *archive; /* [archives] the user's own archive, the samples, then archives
+                                      opened recently */
     int archives, archive_room;
     const struct found_offer *offer; /* [offers] borrowed */
     int offers;
     /* The remaining members are private. */
-    int step;            /* which archive or offer is looked at next */
+    int step; /* the index of the archive that is read next; after the archives come the offers */
     struct store *store; /* the archive that is being read; NULL: none */
 };
 
-/* Begin anew: lists the archives, without opening any. *finds is zero or in use. */
+/* List the archives without opening any, and begin the search for games. *finds is zero or in use.
+ * `offer` is borrowed. */
 void finds_begin(struct finds *finds, const struct found_offer *offer, int offers);
-/* Look at a little more; false when all has been found. */
+/* Search for a short time. Returns false when everything has been found. */
 bool finds_step(struct finds *finds);
 void finds_clear(struct finds *finds);
-/* An archive in which others may play, too: of those found so far; NULL: none. */
+/* The first of the archives found so far in which others may play, too; NULL: none. */
 const struct found_archive *finds_shared(const struct finds *finds);
 
 #endif

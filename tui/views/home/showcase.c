@@ -8,18 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is shown in turn. Ordinary chess comes last: everybody knows it. */
+/* The groups whose games are shown in turn. Ordinary chess comes last, because everybody knows
+ * it. */
 enum show_group { GROUP_TURNING, GROUP_TURNOVER, GROUP_TRIANGLES, GROUP_CROATIAN, GROUP_CLASSICAL };
 
 enum {
     GROUPS = 5,
     PLIES_LEAST = 10 /* shorter games are not shown */,
-    GAMES_MOST = 300 /* looked at */,
-    WORDS_ROWS = 2 /* below a board, at least */,
-    SOME_COLUMNS = 44 /* a board for each family, if every one gets that, */,
-    SOME_ROWS = 27 /* ... and that */,
-    PAUSE = 3 /* steps that the end of a game stays */,
-    UNSEEN_MOST = 120 /* plies without a key before everything stands still */
+    GAMES_MOST = 300 /* samples scanned at most */,
+    WORDS_ROWS = 2 /* least rows of text below a board */,
+    SOME_COLUMNS = 44 /* several boards are shown if each can have this many columns */,
+    SOME_ROWS = 27 /* several boards are shown if each can have this many rows */,
+    PAUSE = 3 /* how many steps the end of a game is shown */,
+    UNSEEN_MOST = 120 /* plies without a key press after which the boards stop moving */
 };
 
 void showcase_begin(struct showcase *showcase, struct app *app)
@@ -55,7 +56,7 @@ static int day_of(const struct app *app)
     return strlen(today) >= 10 ? atoi(today + 5) * 31 + atoi(today + 8) : 0;
 }
 
-/* The group of a variant; -1: of none. */
+/* The group of a variant; -1: the variant is in no group. */
 static int group_of(const char *id)
 {
     static const char *const families[GROUPS] = {"turning", "turnover", "triangles", "croatian",
@@ -70,7 +71,7 @@ static int group_of(const char *id)
     return -1;
 }
 
-/* The nth sample game of a group, cyclically; -1: it has none. */
+/* The index of the nth sample game of a group, counted cyclically; -1: the group has no game. */
 static int game_of_group(const struct showcase *showcase, int group, int nth)
 {
     int games = store_count(showcase->store), found = 0, at = -1;
@@ -91,8 +92,8 @@ static int game_of_group(const struct showcase *showcase, int group, int nth)
     return at;
 }
 
-/* Load a game of the show's group, or of the next group that has one; from its start, or from its
- * middle. */
+/* Load a game of the show's group, or of the next group that has a game. The show begins at the
+ * middle of the game if `middle` is true, otherwise at its start. */
 static void load_show(struct showcase *showcase, struct show *show, int nth, bool middle)
 {
     struct preview *preview = &show->preview;
@@ -158,7 +159,7 @@ bool showcase_step(struct showcase *showcase)
 
 /* ---- drawing ---- */
 
-/* Fit the board above the words; false: not even a part of it fits. */
+/* Fit the board above `words` rows of text. Returns false if not even a part of the board fits. */
 static bool fit_board(struct board_view *view, cell_t at, const struct area *area, int words)
 {
     const struct board_art *art = board_art_for(view->position->rules);
@@ -219,7 +220,8 @@ void showcase_draw_game(const struct app *app, const struct preview *preview, co
         page_addf(&page, ROLE_MOVE, 0, "%s", ply);
     if (*note)
         page_add(&page, ROLE_COMMENT, 0, note);
-    if (page.rows > below.rows) /* a game goes on moving: nobody can scroll here */
+    /* The text changes with every ply, so the user could not scroll it: cut it. */
+    if (page.rows > below.rows)
         page.rows = below.rows > 0 ? below.rows : 0;
     page_draw(&page, scene, &below, 0);
     page_free(&page);

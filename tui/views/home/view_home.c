@@ -17,39 +17,41 @@
 #include <string.h>
 
 enum {
-    LABEL_WIDE = 10 /* columns of the names of groups */,
-    KEY_WIDE = 4 /* and of keys */,
-    BOARD_FROM = 76 /* columns from which on a board is beside the list */,
-    LIST_COLUMNS = 37 /* of the list then, */,
-    LIST_WIDE = 56 /* ... on wide screens, */,
-    LIST_WIDEST = 64 /* ... and on those for several boards */,
+    LABEL_WIDE = 10 /* columns for the names of groups */,
+    KEY_WIDE = 4 /* columns for keys */,
+    BOARD_FROM = 76 /* fewest columns of a screen with a board beside the list */,
+    LIST_COLUMNS = 37 /* columns of a list beside a board */,
+    LIST_WIDE = 56 /* columns of a list beside a board if the screen has WIDE_FROM */,
+    LIST_WIDEST = 64 /* columns of a list beside several boards, see WIDEST_FROM */,
     WIDE_FROM = 110,
     WIDEST_FROM = 180,
-    BOARD_ROWS = 12 /* rows of a board beside the list, at least */,
-    NOTE_COLUMN = 24 /* where the explanation of an entry begins, counted from its title, */,
-    NOTE_FROM = 60 /* ... if the list has so many columns, and no rows for it */,
-    BELOW_ROWS = 16 /* rows of a board below the list, at least */,
-    SAYING_FROM = 14 /* rows from which on the first line says what the program is */,
-    LOOK_FOR = 30 /* ms to look for games and archives before a drawing, */,
-    LOOK_LATER = 20 /* ... and at a time after it */,
-    PORTION = 1000 /* games that are scanned at a time to find one */,
+    BOARD_ROWS = 12 /* least rows of a board beside the list */,
+    NOTE_COLUMN = 24 /* columns from an entry's title to its explanation beside it */,
+    NOTE_FROM = 60 /* fewest columns of a list with explanations beside its entries */,
+    BELOW_ROWS = 16 /* least rows of a board below the list */,
+    SAYING_FROM = 14 /* fewest rows of a screen whose first line says what the program is */,
+    LOOK_FOR = 30 /* ms spent looking for games and archives before a screen is drawn */,
+    LOOK_LATER = 20 /* ms spent looking in each tick after that */,
+    PORTION = 1000 /* games scanned at once when a saved game is looked for by its id */,
     IDENTITY_ROOM = PATH_ROOM + ULID_LENGTH + 32
 };
 
 enum line_what { LINE_GAP, LINE_NOTE, LINE_REQUEST, LINE_ARCHIVE, LINE_GAME };
 
-/* What the list has besides entries. */
+/* What the list has besides entries: nothing; gaps between groups; or also explanations of
+ * entries. */
 enum home_room { ROOM_ENTRIES, ROOM_GAPS, ROOM_NOTES };
 
 struct home_line {
     enum line_what what;
-    const char *heading; /* the name of the group, on its first line; NULL: none. Constant */
-    char *text;          /* the title; of a LINE_NOTE the explanation; owned */
-    char *side;          /* a few words at the right: "28 games", "ply 12"; owned, "" */
-    char *note;          /* the explanation; owned, "" */
-    int found;           /* of a LINE_GAME or LINE_ARCHIVE: its index in `finds` */
+    /* A constant: the name of the group, on the first line of the group; NULL on other lines. */
+    const char *heading;
+    char *text; /* owned: the title, or on a LINE_NOTE the explanation of the entry above */
+    char *side; /* owned: a few words at the right, "28 games", "ply 12"; may be "" */
+    char *note; /* owned: the explanation of an entry; may be "" */
+    int found;  /* for a LINE_GAME or LINE_ARCHIVE: its index in `finds` */
     enum request request;
-    int number; /* 1 to 9: the key that opens it; 0: none */
+    int number; /* the digit that opens the entry, 1 to 9; 0: none */
 };
 
 struct home {
@@ -62,17 +64,22 @@ struct home {
     struct found_offer *offer; /* [offers] */
     int offers, offer_room;
     struct showcase showcase;
-    struct preview preview;         /* of the game under the cursor */
-    char previewed[IDENTITY_ROOM];  /* ... whose line this identifies; "": none */
-    char discarding[IDENTITY_ROOM]; /* the line that the question is about */
-    struct area area;               /* of the board beside the list; no rows: none */
-    int rows;                       /* of the list, when its lines were made */
-    int known;                      /* games found the last time */
-    int64_t moves;                  /* app_now() of the next ply; TICK_NEVER: none */
-    bool finding;                   /* `finds` is not complete */
-    bool drawn, told; /* the tip of the day has been shown: once a session is enough */
-    bool stale;       /* look again when next drawn, since this view is often below another one */
-    bool placed;      /* the cursor has been put on the first thing to do, or moved */
+    struct preview preview;         /* shows the game under the cursor, if it is on a game */
+    char previewed[IDENTITY_ROOM];  /* home_identity() of the entry in `preview`; "": none */
+    char discarding[IDENTITY_ROOM]; /* home_identity() of the draft that the user is asked to
+                                       discard */
+    struct area area; /* where the board is, beside or below the list; 0 rows: no board */
+    int rows;         /* rows that the list had when its lines were made */
+    int known;        /* number of unfinished or unsaved games that the previous search found */
+    int64_t moves;    /* app_now() when a board plays its next ply; TICK_NEVER: none */
+    bool finding;     /* the search for games and archives goes on */
+    /* drawn: the screen has been drawn. told: the tip of the day was shown, once a session is
+     * enough. */
+    bool drawn, told;
+    /* The next drawing begins the search again; not earlier, because this view is often below
+     * another. */
+    bool stale;
+    bool placed; /* the cursor has been put on the first thing to do, or the user has moved it */
 };
 
 static struct home *home_of(struct view *view)
@@ -97,7 +104,7 @@ static void home_set(char **text, const char *to)
     *text = memory_text(to);
 }
 
-/* The line after this one explains it, if there is room. */
+/* Set the explanation of an entry. If there is room, it also becomes a line of its own. */
 static void home_explain(struct home *home, struct home_line *line, const char *note)
 {
     home_set(&line->note, note);
@@ -114,7 +121,8 @@ static void home_number(struct home *home, struct home_line *line)
     line->number = n <= 9 ? n : 0;
 }
 
-/* Name the group that begins with line `first`. */
+/* Give a heading to the group that begins with line `first`, and if there is room add a gap below
+ * the group. */
 static void home_group(struct home *home, int first, const char *heading)
 {
     if (first < home->lines)
@@ -130,7 +138,7 @@ static void add_request(struct home *home, enum request request, const char *tex
     home_explain(home, line, note);
 }
 
-/* `begun`: games in play; else other unsaved changes. */
+/* Add the games in play if `begun` is true, otherwise the other games with unsaved changes. */
 static void add_games(struct home *home, bool begun, const char *heading)
 {
     int first = home->lines;
@@ -216,7 +224,8 @@ static void home_clear(struct home *home)
     home->lines = 0;
 }
 
-/* Identify an entry in two versions of the lines, whatever line it is on; "" for other lines. */
+/* Write a text that identifies an entry when the lines are made again, even if it is then on
+ * another line; "" for a line that is no entry. */
 static void home_identity(const struct home *home, int item, char out[IDENTITY_ROOM])
 {
     const struct home_line *line = item >= 0 ? &home->line[item] : NULL;
@@ -247,7 +256,7 @@ static void home_build(struct home *home)
         home->line[first].heading = "More";
 }
 
-/* The line of an entry; -1: there is none any more. */
+/* The index of the line of an entry; -1: the entry no longer exists. */
 static int home_line_of(const struct home *home, const char *identity)
 {
     char other[IDENTITY_ROOM];
@@ -259,8 +268,8 @@ static int home_line_of(const struct home *home, const char *identity)
     return -1;
 }
 
-/* Make the lines anew, with as much explanation as fits into home->rows; the cursor stays on its
- * entry. */
+/* Make the lines again, with as many explanations as home->rows rows allow. The cursor goes to the
+ * entry that `identity` names. */
 static void home_collect(struct home *home, const char *identity)
 {
     for (int room = ROOM_NOTES; room >= ROOM_ENTRIES; room--) {
@@ -275,8 +284,8 @@ static void home_collect(struct home *home, const char *identity)
         list_go(&home->list, at);
 }
 
-/* Put the cursor on what there is to do first: the tour for somebody new, else the first entry,
- * a game to go on with if there is one. */
+/* Put the cursor on what to do first: for a new user the tour, otherwise the first entry, which is
+ * an unfinished game if there is one. */
 static void home_place_cursor(struct home *home)
 {
     int at = 0;
@@ -287,7 +296,8 @@ static void home_place_cursor(struct home *home)
     home->placed = !home->finding;
 }
 
-/* Look at the disk for some time, and show what is found. */
+/* Search for games and archives for some milliseconds, and show what was found. `anew`: begin the
+ * search again. */
 static void home_look(struct home *home, bool anew, int milliseconds)
 {
     char identity[IDENTITY_ROOM];
@@ -302,7 +312,8 @@ static void home_look(struct home *home, bool anew, int milliseconds)
     while (home->finding && app_now(home->view.app) <= until)
         home->finding = finds_step(&home->finds);
     home_collect(home, identity);
-    if (!home->finding && home->finds.games > home->known) /* one has just been left */
+    /* If there are more games than before, the user has just left one, which is the first entry. */
+    if (!home->finding && home->finds.games > home->known)
         list_go(&home->list, 0);
     if (!home->finding)
         home->known = home->finds.games;
@@ -397,7 +408,7 @@ static const char *tip_of_day(const struct app *app)
     return tips[day % (int)(sizeof tips / sizeof *tips)];
 }
 
-/* What the program is, in one sentence; returns the row below it. */
+/* Write in one sentence what the program is. Returns the first row below that is free. */
 static int draw_saying(const struct home *home, struct scene *scene, const struct area *body)
 {
     static const char *const sayings[] = {
@@ -418,7 +429,7 @@ static int draw_saying(const struct home *home, struct scene *scene, const struc
     return body->row + 2;
 }
 
-/* What the families are, below the list, if all of it fits. */
+/* Explain the families below the list, if the whole text fits. */
 static void draw_families(const struct home *home, struct scene *scene, const struct area *list)
 {
     static const char *const families[][2] = {
@@ -462,7 +473,7 @@ static void home_layout(struct home *home, const struct area *body, int top, str
     }
 }
 
-/* The game under the cursor; NULL: it is on something else. */
+/* The game of the line under the cursor; NULL: the line is no game. */
 static const struct found_game *game_here(const struct home *home)
 {
     int item = list_item(&home->list);
@@ -521,7 +532,7 @@ static void home_draw_board(struct home *home, struct scene *scene)
     }
 }
 
-/* Sleep until the next ply, or only a moment while something is still being looked for. */
+/* Wake up when the next ply is due, or at once if the search is not complete. */
 static void home_wake(struct home *home)
 {
     struct app *app = home->view.app;
@@ -579,7 +590,7 @@ static int home_open(struct view *view, const void *argument, struct note *why)
     return 0;
 }
 
-/* Forget the drafts offered for an archive; NULL: for all. */
+/* Drop the drafts that home_offer() got for an archive; NULL: all of them. */
 static void forget_offers(struct home *home, const char *path)
 {
     int n = 0;
@@ -596,7 +607,7 @@ void home_offer(struct app *app, const char *path, char (*ids)[ULID_LENGTH + 1],
     struct view *view = app_top(app);
     while (view && view->ops != &home_view)
         view = app_below(app, view);
-    /* for the user's own archive all drafts are listed anyway */
+    /* All drafts of the user's own archive are listed anyway. */
     char *full = view && !place_same(path, place_own()) ? realpath(path, NULL) : NULL;
     struct home *home = (struct home *)view;
     if (!full)
@@ -653,7 +664,8 @@ static void home_tick(struct view *view)
 
 /* ---- opening things ---- */
 
-/* A saved game without a result: go on with it. Its clocks, if any, start when the user says so. */
+/* Open a saved game without a result, to continue it. If it has clocks, they start only when the
+ * user says so. */
 static void open_unfinished(struct app *app, const struct found_game *game)
 {
     struct note why;
@@ -872,8 +884,8 @@ static const struct hint *home_hints(const struct view *view)
     return hints;
 }
 
-/* A click on a button presses it; on a game or an archive it moves the cursor, and opens what is
- * under it. A click on a board that plays opens its game there. */
+/* Handle the mouse. A click on a command runs it. A click on a game or an archive moves the cursor
+ * there, and a second click opens it. A click on a sample board opens its game at the ply shown. */
 static bool home_mouse(struct view *view, const struct mouse *mouse)
 {
     struct home *home = home_of(view);
