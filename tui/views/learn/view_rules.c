@@ -20,7 +20,7 @@
 #include <string.h>
 
 struct rules_pages {
-    struct reader reader; /* its lines are those of `lines` */
+    struct reader reader; /* scrolls and searches the lines of `lines` */
     struct ruleset *rules;
     struct position start;
     struct rules_lines lines;
