@@ -72,7 +72,8 @@ void lobby_check_tags(struct lobby *lobby);
 /* Handle a request about one game, or after `on-tagged` about all tagged games. Returns false for
  * other requests. */
 bool lobby_tag_request(struct lobby *lobby, const struct event *event);
-/* Returns -1 if this is not such a request, otherwise 1 or 0: whether it is possible now. */
+/* Returns -1 if lobby_tag_request() does not handle this request, otherwise 1 or 0: whether the
+ * request is possible now. */
 int lobby_tag_can(const struct lobby *lobby, enum request request);
 /* Handle Esc. Returns true if there was something to undo, such as tags. */
 bool lobby_tag_escape(struct lobby *lobby);

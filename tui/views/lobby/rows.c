@@ -241,7 +241,7 @@ struct rows_layout {
 
 static struct rows_layout rows_columns_of(const struct area *area)
 {
-    enum { MOST = 132 }; /* on wider screens related things would be too far apart */
+    enum { MOST = 132 }; /* in wider lines the parts that belong together would be too far apart */
     int right = area->column + (area->columns < MOST ? area->columns : MOST) - 1,
         left = area->column + 6;
     struct rows_layout at = {.mark = left,

@@ -490,8 +490,8 @@ bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id
     return table_try_open(app, &open);
 }
 
-/* The record of a live or finished game, as far as this name may see it; the caller frees it.
- * FAIL_RULE if it may not. */
+/* Load the record of a live or finished game, with only what the user place->name may see. The
+ * caller frees it. FAIL_RULE if this user may not see the game. */
 static int lobby_game_record(struct lobby_place *place, const char *id, struct record **out,
                              struct note *why)
 {

@@ -185,7 +185,7 @@ static bool set_value(struct seek_form *form, int item, const char *text)
         return false;
     }
     free(before);
-    /* With more players, more lines come before the option. */
+    /* If the number of players has changed, the option is on another line now. */
     for (int i = 0; field >= FIELDS && i < form->list.items; i++)
         if (value_of(form, i) == value)
             list_go(&form->list, i);
@@ -240,7 +240,7 @@ static void seek_turn(struct seek_form *form, int item, int by)
         struct note why;
         do
             name = army_names_step(form->rules, name, by);
-        /* "no army" is always allowed, so this ends */
+        /* "no army" is always allowed, so this loop ends */
         while (!seek_try_option(form, value_of(form, item), name, &why));
     }
     if (!row->values)
