@@ -73,7 +73,7 @@ void archive_tick(struct view *view);
 /* Update the list if the store has been refreshed by a save or by another view. Returns true if
  * indices into the store may have changed. */
 bool archive_catch_up(struct archive *archive);
-/* Check whether others have changed the archive, because the list disagrees with it. */
+/* Call this when the list disagrees with the archive: checks whether others have changed it. */
 void archive_look_again(struct archive *archive);
 
 /* Change the tags of the tagged games, or of the game under the cursor. The new tags are in the

@@ -189,9 +189,9 @@ static int parse_filter(const struct game_list *games, const char *expression, s
     return store_query(games->store, expression, board_here_position(here_for(games)), out, why);
 }
 
-/* True if the filter does not change, as when Enter accepts what was typed, so that its matches
- * stay and the search goes on. False if it contains references (here, saved:), which may mean
- * something else now. */
+/* True if the typed filter is the present one, as when Enter accepts it. Its matches then stay, and
+ * the search goes on. False if it contains references (here, saved:), which may mean something else
+ * now. */
 static bool is_the_same(const struct game_list *games, const char *expression)
 {
     return games->query && games->expression && !strcmp(games->expression, expression) &&
@@ -298,8 +298,8 @@ static const struct list_ops list_ops = {.complete = game_list_complete,
 
 /* ---- order ---- */
 
-/* The shown column that is `step` places further. If the current sort column is not shown, the
- * first or last one. */
+/* The shown column that is `step` places after the sort column. If the sort column is not shown:
+ * the first column if `step` is 1, the last if it is -1. */
 static enum game_column next_column(const struct game_list *games, int step)
 {
     struct game_columns columns = game_list_columns(games);
@@ -536,7 +536,7 @@ static void cut_name(struct cut_name *name)
 void listing_seats_within(const struct listing *listing, int most, bool brief, char *out,
                           size_t size)
 {
-    enum { LEAST = 3 /* columns of a name, with the dot */ };
+    enum { LEAST = 3 /* least columns of a shortened name, with the dot that ends it */ };
     struct cut_name names[LISTING_PLAYERS] = {0};
     int n = listing->players, wide = 3 * (n - 1);
     size_t used = 0;
@@ -677,7 +677,8 @@ struct game_layout game_layout(const struct game_columns *chosen, const struct g
         wide += layout.width[chosen->v[i]] ? layout.width[chosen->v[i]] + 1 : 0;
     }
     wide = make_narrower(&layout, chosen, wide, total);
-    for (int *seats = &layout.width[GAME_SEATS]; /* give the rest to the seats */
+    /* The seats column gets the columns that are left. */
+    for (int *seats = &layout.width[GAME_SEATS];
          *seats && wide < total &&
          (*seats < title || *seats < columns_wanted(&wanting, GAME_SEATS));
          wide++)

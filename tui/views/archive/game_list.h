@@ -11,9 +11,9 @@
 /* The widest text of each column among the measured games. */
 struct game_widths {
     int wants[GAME_COLUMN_COUNT];
-    int brief;    /* of the seats, without what follows a comma */
-    int title;    /* of the titles of games without names */
-    int measured; /* how many games, from the first on */
+    int brief;    /* widest text of the seats column if names end before their comma */
+    int title;    /* widest title; games without names have one instead of seats */
+    int measured; /* how many games have been measured, beginning with the first */
 };
 
 struct game_list {
@@ -46,9 +46,10 @@ struct game_list {
     uint8_t *found;          /* [found_bytes] For each index a bit: the game matches the filter. */
     int found_bytes, taken;  /* taken: how many results of the finder are in `found` */
     struct board_here *here; /* the position that pos:here means in the filter; NULL: none */
-    /* the position that it meant in the previous filter, while a new one is typed */
+    /* the position that pos:here meant in the previous filter, while a new one is typed */
     struct board_here *kept;
-    /* the position that it means in the filter being typed; NULL: as in the previous one */
+    /* the position that pos:here means in the filter being typed; NULL: as in the previous
+     * filter */
     struct board_here *offered;
 };
 

@@ -46,8 +46,8 @@ bool open_archive(struct app *app, const char *path)
 
 /* ---- games of a list ---- */
 
-/* Which game of its archive a game is, for its title: "Sample games, 3 of 15". Borrowed until the
- * next call. */
+/* Write the archive's title and the number of a game in it, for the title line: "Sample games, 3 of
+ * 15". The text is borrowed until the next call. */
 static const char *navigation_where(const struct game_list *games, int at)
 {
     static char text[160];
@@ -137,7 +137,8 @@ static struct store *store_below(struct app *app, struct view *view, char **filt
         if (!store && view->store && (store_total(view->store) > 1 || view->ops == &archive_view))
             store = view->store;
         if (store && view->store == store && view->ops == &archive_view && view->list) {
-            /* In its filter pos:here means another position, so write it out. */
+            /* In the filter of that list pos:here has its own meaning, so write its position
+             * out. */
             *filter = game_list_search(view->list->owner);
             break;
         }
@@ -225,7 +226,7 @@ bool open_statistics(struct app *app, const char *title, struct statistics *stat
     FILE *out = open_memstream(&text, &size);
     if (!out)
         memory_exhausted();
-    int columns = app_body(app).columns - 1; /* the pager uses the same width */
+    int columns = app_body(app).columns - 1; /* as many columns as the pager will use */
     columns = columns < STATISTICS_LEAST     ? STATISTICS_LEAST
               : columns < STATISTICS_COLUMNS ? columns
                                              : STATISTICS_COLUMNS;

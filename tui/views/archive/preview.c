@@ -43,7 +43,8 @@ static void choose_spot(struct preview *preview, int ply)
         spot_end(preview->record, &preview->spot);
 }
 
-/* Put its position on the board, as far as its plies can be replayed. */
+/* Put the position at preview->spot on the board. If a ply cannot be replayed, stop there and set
+ * preview->why. */
 static void preview_replay(struct preview *preview)
 {
     struct note why;

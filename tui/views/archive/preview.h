@@ -27,15 +27,16 @@ void preview_forget(struct preview *preview);
 /* Load the game at index `at` of the store, unless it is already shown; -1: none. `ply` is the
  * number of plies to play; -1: up to the first note, or to the end if there is none. */
 void preview_load(struct preview *preview, struct store *store, int at, int ply);
-/* The same with a record, which the preview takes over. */
+/* Like preview_load() for a record, which the preview takes ownership of. */
 void preview_show(struct preview *preview, struct record *record, int ply);
-/* Go one ply on along the main line. False: it ends here, or cannot be replayed further. */
+/* Play the next ply of the main line. Returns false if there is none or it cannot be replayed. */
 bool preview_step(struct preview *preview);
 /* Put the position and the last ply into a scene for the board. Returns where that ply ends; before
  * the first ply, the cell of the player's King or, in a game without Kings, of the player's first
- * piece. Not without rules. */
+ * piece. Call this only if preview->replay.rules is not NULL. */
 cell_t preview_board(const struct preview *preview, struct board_scene *board);
-/* The last ply, "7... Nf6"; false before the first. Not without rules. */
+/* Write the last ply, "7... Nf6". Returns false before the first ply. Call this only if
+ * preview->replay.rules is not NULL. */
 bool preview_ply(const struct preview *preview, char *out, size_t size);
 /* Draw the preview: the board on the left and words on the right, or below the board if the area is
  * narrow. */

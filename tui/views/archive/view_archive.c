@@ -17,8 +17,8 @@
 #include <string.h>
 
 enum {
-    SIDE_FROM = 132, /* columns of the screen from which on the preview is beside the list */
-    BELOW_FROM = 16, /* rows of the body from which on the preview is below the list */
+    SIDE_FROM = 132, /* fewest columns of a screen with the preview beside the list */
+    BELOW_FROM = 16, /* fewest rows of the body for a preview */
     PREVIEW_ROWS = 10,
     PREVIEW_ROWS_TALL = 18
 };
@@ -920,7 +920,8 @@ enum {
     /* number of games scanned at once; packs and unchanged files are faster than new files */
     SCAN_MANY = 4000,
     LOOK_EVERY = 2000, /* ms between checks for changes by others while the user is idle */
-    /* ms between such checks of large archives without a watch: packs, network file systems */
+    /* ms between checks for changes in large archives that the system does not watch: packs,
+     * network file systems */
     LOOK_AT_MANY_EVERY = 30000,
     SETTLE = 300 /* ms to wait for further changes: git pull writes many files */
 };
@@ -981,8 +982,8 @@ static int64_t archive_next_look(const struct archive *archive)
            (store_total(archive->store) < INDEX_WORTH ? LOOK_EVERY : LOOK_AT_MANY_EVERY);
 }
 
-/* True if nobody is using the list, so that the indices of its games may change. Tags are stored by
- * index, so they also prevent it. */
+/* True if nobody is using the list, so that the indices of its games may change. They must not
+ * change while games are tagged, because tags are stored by index. */
 static bool is_at_rest(const struct archive *archive)
 {
     return app_at_rest(archive->view.app, &archive->view) && !archive->games.tags &&

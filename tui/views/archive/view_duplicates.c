@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum {
-    PORTION = 50 /* PORTION: games at a time. DETAILS: rows. */,
+    PORTION = 50 /* number of games that are compared at a time */,
     MILLISECONDS = 25,
     DETAILS = 3 /* rows */,
     SIDES = 2

@@ -276,8 +276,8 @@ static void row_text(const struct list *list, int item, char *out, size_t size)
     snprintf(out, size, "%s %s", row->variant, *row->ply ? row->ply : "(ends)");
 }
 
-/* Column widths: of games and score; of all numbers; of the extra column for cascades; of the
- * ply. */
+/* Widths in columns. SCORES: the number of games and the score. NUMBERS: all numbers. MEMBERS: the
+ * extra column for cascades. PLY_LEAST: the ply. */
 enum {
     SCORES = 19,
     NUMBERS = 34,
