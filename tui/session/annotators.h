@@ -23,8 +23,8 @@ struct layers {
     int n;
 };
 
-/* Returns the index of an author's layer; `by` NULL or "" means nobody. -1 if the author has no
- * notes. */
+/* Returns the index of an author's layer, or -1 if the author has no notes. If `by` is NULL or
+ * "", this is the layer "nobody" of unsigned notes. */
 int layers_find(const struct layers *layers, const char *by);
 bool layers_hide(const struct layers *layers, const char *by);
 bool layers_hide_any(const struct layers *layers);
@@ -36,7 +36,7 @@ void layers_count(struct layers *layers, const struct record *record);
  * start. */
 bool layer_written_at(const struct record *record, const struct spot *spot, const char *by);
 /* Make an author's notes unsigned: those on the ply at `only`, or all of them if `only` is NULL.
- * Returns how many notes there were. */
+ * Returns the number of notes changed. */
 int layer_merge(struct record *record, const char *by, const struct spot *only);
 
 #endif

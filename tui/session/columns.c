@@ -130,8 +130,8 @@ void listing_seats(const struct listing *listing, bool brief, char *out, size_t 
     }
 }
 
-/* Write the facts of a game that a letter stands for (archive/summary/summary.h), separated by
- * commas. */
+/* Write those facts in a listing that begin with `letter` (archive/summary/summary.h says what
+ * each letter means), separated by commas. */
 static void facts_text(const struct listing *listing, char letter, char *out, size_t size)
 {
     size_t used = 0;

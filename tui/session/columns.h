@@ -43,7 +43,7 @@ const char *game_column_help(enum game_column column);
 struct game_columns {
     enum game_column v[GAME_COLUMN_COUNT];
     int n;
-    bool chosen; /* false: the default columns, as far as there is room */
+    bool chosen; /* chosen by the user; false: the default columns, as far as there is room */
 };
 
 /* Read the setting `columns`: names separated by blanks, or "" for the default columns. FAIL_NAME,

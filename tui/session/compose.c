@@ -128,7 +128,8 @@ static void settle_choices(struct compose *compose, bool ask)
         cell_t first = choices->v[choices->v[0].verb == ACTION_DONE].to;
         for (int i = 0; i < choices->n; i++)
             aftermath += is_aftermath(&choices->v[i]) && choices->v[i].to == first;
-        /* The choice can be declined: a Pawn that a Monolith has sent off may promote. */
+        /* All choices concern the piece that just moved, except that the ply may also end: for
+         * example, a Pawn that a Monolith has sent off may promote or stay a Pawn. */
         if (aftermath + end == choices->n) {
             for (int i = 0; i < choices->n; i++)
                 actions_add(&compose->menu, choices->v[i]);
@@ -187,9 +188,9 @@ static bool steps_there(const struct compose *compose, cell_t from, cell_t to)
     return steps;
 }
 
-/* Insert before the rule in a refusal that none of the mover's pieces can move to this cell, unless
- * one of them is there. In Croatian Chess a later member of a cascade may still get there, so the
- * text says "directly". */
+/* Add to a refusal, before the rule that it cites, that none of the mover's pieces can move to
+ * this cell; nothing is added if one of these pieces is on the cell. In Croatian Chess a later
+ * member of a cascade may still get there, so the text says "directly". */
 static void add_nobody_goes(const struct position *position, cell_t cell, struct note *why)
 {
     struct piece there = position->at[cell];
@@ -204,8 +205,8 @@ static void add_nobody_goes(const struct position *position, cell_t cell, struct
              position->rules->rules->find ? " directly" : "", rule);
 }
 
-/* True if the piece on `from` attacks or reaches `to` by its pattern alone, whatever checks and
- * other restrictions forbid. */
+/* True if the piece on `from` attacks or reaches `to` by its pattern of moves. Checks and other
+ * restrictions are ignored. */
 static bool would_go(const struct position *position, cell_t from, cell_t to)
 {
     struct actions reach = {0};
@@ -483,8 +484,8 @@ bool compose_refused(struct compose *compose, struct note *out)
     return refused;
 }
 
-/* The choice that turns the piece by this many eighths. For one eighth to either side it is also
- * the only turn, if there is just one. */
+/* The choice that turns the piece by this many eighths of a circle; NULL: none. If the piece has
+ * only one possible turn, that turn is returned for 1 and for -1. */
 static const struct action *turn_choice(const struct compose *compose, int eighths)
 {
     const struct action *only = NULL;
@@ -501,7 +502,7 @@ static const struct action *turn_choice(const struct compose *compose, int eight
     return turns == 1 && (eighths == 1 || eighths == -1) ? only : NULL;
 }
 
-/* Refuse a turn. `can`: the piece may turn, but not by this amount. */
+/* Refuse a turn. `can`: the piece may turn, but not by the amount that the user asked for. */
 static int compose_refuse_turn(const struct compose *compose, bool can, struct note *why)
 {
     const struct ruleset *rules = compose->before.rules;
@@ -585,8 +586,9 @@ static const char *compose_kind_name(const struct ruleset *rules, int kind)
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].name : "piece";
 }
 
-/* "frozen Black Queen". The capture sign covers the dot that marks a frozen piece, and with three
- * players the letter alone does not say whose piece it is. */
+/* Write "capture the frozen Black Queen on e4". The text names the state, because the sign for
+ * captures covers the dot that marks a frozen piece on the board. With three players it names the
+ * side, because the letter does not say whose piece it is. */
 static int taken_words(const struct compose *compose, const struct action *action, char *buffer,
                        size_t size)
 {
@@ -631,7 +633,7 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     case ACTION_CONVERT:
         return snprintf(buffer, size, "convert the %s on %s", name, cell);
     case ACTION_PROMOTE:
-        /* another piece does this */
+        /* the piece that promotes is not the one in hand */
         if (compose->draft.held.kind && compose->draft.hand != action->to)
             return snprintf(buffer, size, "promote the %s on %s to %s %s",
                             compose_kind_name(rules, compose->draft.now.at[action->to].kind), cell,
@@ -691,7 +693,7 @@ int compose_becomes(const struct compose *compose, const struct action *action)
 {
     struct draft after;
     struct actions next = {0};
-    /* On such large boards the choice never forces a kind, and trying takes time. */
+    /* On a large board the choice never forces a kind, and trying it would take time. */
     bool large = compose->before.rules->board->cells > SMALL_BOARD;
     if (large || (action->verb != ACTION_GO && action->verb != ACTION_TAKE))
         return KIND_NONE;
@@ -725,7 +727,7 @@ int compose_outcome(const struct compose *compose, const struct action *action, 
     return (int)used;
 }
 
-/* The letter of a kind as files write it in plies: a capital for both sides. */
+/* The letter of a kind of piece in stored plies: a capital letter for every side. */
 static char compose_letter(const struct ruleset *rules, int kind)
 {
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].letter : '?';
@@ -892,7 +894,7 @@ static void add_hand(const struct compose *compose, char *buffer, size_t size, s
         text_add(buffer, size, used, "lifted on %s", board_name(rules->board, draft->hand));
     int stays =
         draft->hand == CELL_NONE || draft->moves ? KIND_NONE : draft->now.at[draft->hand].kind;
-    if (stays && !*hand) /* say which rings are within it */
+    if (stays && !*hand) /* name the part that stays, to show which part was lifted */
         text_add(buffer, size, used, ", %s %s stays there",
                  name_article(compose_kind_name(rules, stays)), compose_kind_name(rules, stays));
 }

@@ -22,9 +22,10 @@ enum { WORDS_ROOM = 2000 };
 int words_piece(const struct ruleset *rules, struct piece piece, char *buffer, size_t size);
 /* Describe what is on a cell: "White Rook, faces north-east", or "nothing". */
 int words_content(const struct position *position, cell_t cell, char *buffer, size_t size);
-/* The part of words_content() that a list of pieces adds to a name: ", faces north-east, ...". ""
- * for the rings of a Castle, which the name implies, and for pieces that have not turned, because
- * repeating that would hide the pieces that have. Borrowed from `content`. */
+/* The part of words_content() that a list of pieces prints after the name: ", faces north-east,
+ * ...". It is "" for the rings of a Castle, which the name implies, and for pieces that have not
+ * turned: if these were described too, the turned ones would be hard to notice. Borrowed from
+ * `content`. */
 const char *words_beside_name(const struct position *position, const char *content);
 /* Describe an empty cell: its colour, or on triangles "up triangle; touches g4 i4 h3". */
 int words_field(const struct position *position, cell_t cell, char *buffer, size_t size);
@@ -63,8 +64,8 @@ bool words_is_out(const struct position *position, int side);
 /* The next side, in the order of play after the side that offered a draw, that is still in the game
  * and has not agreed; NOBODY: all have agreed. */
 int words_next_to_agree(const struct position *now, int offer, const bool agreed[SIDES_MAX]);
-/* True if the turn passed over this side of a game of three, because it plays on but has no legal
- * ply (rules/triangles.md 8.8). */
+/* True if this side of a game of three is still in the game, but lost its turn because it has no
+ * legal ply (rules/triangles.md 8.8). */
 bool words_is_passed(const struct position *before, const struct position *now, int side);
 
 /* ---- Records how a game ended: the score, the reason, the points. */
@@ -120,10 +121,10 @@ bool rule_number_up(char number[RULE_NUMBER_ROOM]);
 
 /* ---- The rules of a variant as plain text: what `chesscade rules` prints and the client shows. */
 
-/* Write the kinds of piece that the rules describe into `out`, those that a learner meets first at
- * the front. Where other armies could take part, the kinds in the set-up `start` come first, *own
- * of them; elsewhere *own is the total. On a custom board only the kinds present there are listed.
- * Returns how many. */
+/* Write the kinds of piece that the rules describe into `out`, those that a learner meets first
+ * at the front. In variants that allow other armies the kinds in the set-up `start` come first, and
+ * *own is their number; in other variants *own is the total. For a custom board only the kinds on
+ * that board are listed. Returns how many kinds were written. */
 int rules_kinds(const struct position *start, int out[KINDS_MAX], int *own);
 /* The heading above the kinds that are not in the set-up. */
 #define RULES_OTHER_KINDS "Pieces of other armies, not in this set-up"

@@ -161,7 +161,8 @@ static uint8_t game_open_leaving(const struct track *track, const struct node *n
     return sides;
 }
 
-/* Play the ply with an index in `position`, and remove the sides that leave after it. */
+/* Play ply number `index` of the track, counted from 0, in `position`; then remove the sides
+ * that left after that ply. */
 static void game_open_play_on(const struct track *track, int index, struct position *position)
 {
     const struct ply *ply = &track->ply[index];

@@ -21,8 +21,8 @@ struct table_open {
     bool owns_store;        /* The view takes ownership of the store, unless opening fails. */
     struct record *record;  /* The game; the view takes ownership, even if opening fails. */
     struct version version; /* The stored version of the game; all zero for a new game. */
-    /* The ply to show first. If this is the start of the game, and `at_spot` is false, the view
-     * shows the ply where the user left the game. */
+    /* The ply to show first. If this is the start of the game and `at_spot` is false, the view
+     * instead shows the ply at which the user last left the game. */
     struct spot spot;
     bool at_spot; /* Show the ply at `spot` even if it is the start of the game. */
     /* Plies of the main line that a search has found, for the keys n and N. */
@@ -95,9 +95,10 @@ void track_go(struct track *track, const struct record *record, const struct spo
 
 /* The cell where a ply ends; CELL_NONE for a pass. */
 cell_t ply_end(const struct ply *ply);
-/* Write the cells where the next plies end, following continuation `choice` from a spot of the
- * record; track_behind() writes the cells where the last plies ended. Nearest first, at most
- * `most`, as far as the plies can be parsed. Both return how many. */
+/* track_ahead() writes the cells where the next plies end, along continuation `choice` from a
+ * spot of the record, as far as the plies can be parsed. track_behind() writes the cells where the
+ * plies before the last one ended. Both write the nearest ply first and at most `most` cells, and
+ * return the number of cells. */
 int track_ahead(const struct track *track, const struct record *record, const struct spot *spot,
                 int choice, cell_t *cells, int most);
 int track_behind(const struct track *track, cell_t *cells, int most);
@@ -111,8 +112,8 @@ const struct verdict *track_verdict(struct track *track);
  * because engines know neither. Valid until the track moves. */
 int track_game(const struct track *track, const struct position **start);
 
-/* Why `side` of a game of three left the game with the last ply, or between the last and the next
- * ply: constant text, "checkmate", "king captured", "resignation" or "time"; NULL if unknown. */
+/* Why `side` left a game of three with the last ply or directly after it: constant text,
+ * "checkmate", "king captured", "resignation" or "time"; NULL if unknown. */
 const char *track_why_out(const struct track *track, int side);
 
 /* Parse the text of a ply in a position. A pass (text_is_pass) has no actions. */

@@ -21,12 +21,12 @@ struct game_search {
     const struct record *record; /* borrowed */
     struct query *query;
     struct listing listing;
-    struct record *ply; /* a game of one ply, with the headers of the whole game */
+    struct record *ply; /* a game of only the tested ply, with the headers of the whole game */
     struct track track;
     char *start; /* the start position in the headers of the whole game */
 };
 
-/* The length of the key, with its colon, with which the text begins; 0 if it begins with none. */
+/* If the text begins with a query key and a colon, returns the length of both; otherwise 0. */
 static size_t key_length(const char *text)
 {
     int n;

@@ -187,8 +187,8 @@ void session_sign_ply(struct game_session *game, const struct spot *spot)
 
 /* ---------------------------------------------------------------- undo */
 
-/* Undo the user's last change although others made changes after it, which stay; the draft's log
- * cannot record this as one step. */
+/* Undo the user's last change, and keep later changes of others. The draft's log cannot record
+ * this as one step. */
 static bool session_undo_own(struct game_session *game, struct spot *spot, const char **what)
 {
     struct note why;
@@ -204,7 +204,8 @@ static bool session_undo_own(struct game_session *game, struct spot *spot, const
     return true;
 }
 
-/* Undo or redo one change: anyone's if `any`, else the user's own. */
+/* Undo or redo one change. If `any` is false, undo skips later changes of others and undoes the
+ * user's own last change. */
 static bool session_step_back(struct game_session *game, bool redo, bool any)
 {
     struct spot spot = game->spot;
@@ -232,8 +233,9 @@ int session_undo(struct game_session *game, int changes, bool any)
         return 0;
     while (done < changes && session_step_back(game, false, any))
         done++;
+    /* If the computer's ply was undone, undo the person's ply before it as well. */
     while (done && session_record(game)->moves.n < plies && game->edits.undos > 0 &&
-           session_computer_should_undo(game)) { /* its ply, then the person's before it */
+           session_computer_should_undo(game)) {
         plies = session_record(game)->moves.n;
         if (!session_step_back(game, false, any))
             break;

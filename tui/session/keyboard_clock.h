@@ -47,8 +47,8 @@ void keyboard_clock_follow(struct keyboard_clock *clock, const struct record *re
 void keyboard_clock_pause(struct keyboard_clock *clock, bool paused, int64_t now);
 
 bool keyboard_clock_runs(const struct keyboard_clock *clock);
-/* The time on a side's clock, never below 0. keyboard_clock_fallen() is true if the mover's clock
- * runs and has reached 0. */
+/* keyboard_clock_left() returns the time on a side's clock, never below 0.
+ * keyboard_clock_fallen() is true if the mover's clock runs and has reached 0. */
 int64_t keyboard_clock_left(const struct keyboard_clock *clock, int side, int64_t now);
 bool keyboard_clock_fallen(const struct keyboard_clock *clock, int64_t now);
 /* Store in the mover's ply how much time was left after it. */

@@ -11,8 +11,8 @@ enum { MUTED_MAX = 8, GAME_MARK_ROOM = 8, SESSIONS_OF_A_PLAYER_MAX = 16 };
 struct lobby_place {
     char *path; /* the path of the archive as the user typed it, for opening its list of games */
     struct store *store;
-    /* announces this user to the others; NULL: the user only looks and is not announced
-     * (chesscade next) */
+    /* announces this user to the others; NULL: the user only looks at the lobby and is not
+     * announced, as in `chesscade next` */
     struct presence *presence;
     char name[PLAYER_NAME_MAX + 1];
     /* identifies this login, so that another login of the same name can take over a seat */
@@ -21,7 +21,7 @@ struct lobby_place {
     int mutes;
     char followed[PLAYER_NAME_MAX + 1]; /* the player whose games are watched; "": nobody */
     char shown[ULID_LENGTH + 1]; /* the last game that was opened because `followed` plays it */
-    /* when the latest games were started by this login, newest first */
+    /* when this login started its latest games, newest first */
     int64_t begun[GAMES_BEGUN_MAX];
     char host[64];             /* the host's name for the title; "": unknown */
     struct player_names names; /* every name met in this lobby, to detect names that look alike */
@@ -48,8 +48,8 @@ void lobby_leave(struct lobby_place *place);
 const char *lobby_own_name(void);
 
 /* ---- names that look alike ---- */
-/* Remember a name that was met, for the comparison: of a player who is present, has a seat or wrote
- * in the chat, or of a member of the archive's group. */
+/* Remember a name, to compare other names with it: the name of a player who is present, has a
+ * seat or wrote in the chat, or of a member of the archive's group. */
 void lobby_know(struct lobby_place *place, const char *name);
 void lobby_know_seats(struct lobby_place *place, const struct live_game *live);
 /* True if the name was met in this lobby, or belongs to a player of one of the archive's latest
@@ -75,8 +75,8 @@ int lobby_append(struct journal *journal, struct journal_record *record, struct 
 /* The index of a finished game in the store's list. Scans the list if necessary; -1 if the game is
  * not there. */
 int lobby_find(struct lobby_place *place, const char *id);
-/* True if this user may see the game, because it is not live, not private, or private to this
- * user. */
+/* True if this user may see the game: it is not live, or not private, or this user is one of its
+ * players. */
 bool lobby_may_see(struct lobby_place *place, const char *id);
 /* Take a seat that is reserved for this user, or a free one. FAIL_RULE if there is none left. */
 int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why);

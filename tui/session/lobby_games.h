@@ -63,9 +63,9 @@ void lobby_age(int64_t since, char out[CLOCK_ROOM]);
 int together_others(struct lobby_place *place, const char *game, struct person **out);
 /* The person among these who leads; NULL: nobody leads. */
 const struct person *together_leader(const struct person *person, int persons);
-/* Encode what the leader shows, as "REVISION SPOT". If the spot is too long to encode, the nearest
- * ply before it on the parent line is used. together_read() decodes it, and returns false if the
- * spot is invalid; *rev is set all the same. */
+/* Encode what the leader shows, as "REVISION SPOT". If the spot is too long to encode, the
+ * nearest ply before it on the parent line is used. together_read() decodes the text; if the spot
+ * is invalid it returns false, but still sets *rev. */
 void together_write(int64_t rev, const struct spot *spot, char out[PRESENCE_TEXT_MAX + 1]);
 bool together_read(const char *text, int64_t *rev, struct spot *spot);
 

@@ -16,14 +16,15 @@ enum {
     /* Least milliseconds for a ply if the computer has all seats, so that the game can be
      * watched. */
     PACE = 1000,
-    /* Milliseconds after its time limit until the computer is hurried, and again until it counts
-     * as failed: the host may have other work. */
+    /* If the computer exceeds its time limit by this many milliseconds it is told to move at
+     * once; after as many milliseconds more it counts as failed. The margin is this large because
+     * the host may be busy. */
     MARGIN = 10000,
     RESIGN_LEVEL = 4, /* Lowest level at which the computer resigns; beginners want to give mate. */
     /* The computer resigns if it is ten Pawns behind after RESIGN_PLIES of its plies in a row. */
     RESIGN_SCORE = 1000,
     RESIGN_PLIES = 4, /* number of the computer's plies in a row with a lost score */
-    DRAW_PLIES = 20   /* number of plies before which the computer declines a draw */
+    DRAW_PLIES = 20   /* the computer declines a draw before this many plies have been played */
 };
 
 /* ---- names ---- */
@@ -144,8 +145,8 @@ int opponent_person(const struct opponent *opponent, int to_move)
 
 /* ---- thinking ---- */
 
-/* A number that identifies the game up to its end: the plies of its main line, who left after them,
- * and its result. */
+/* A hash of the game: the plies of its main line, how many events each ply has (such as a side
+ * leaving), and the score. */
 static uint64_t opponent_digest(const struct record *record)
 {
     uint64_t digest = hash_text(HASH_START, record_text(record, "result.score"));
@@ -164,7 +165,8 @@ static int64_t opponent_time(int level)
     return level < 6 ? 1000 : level < 9 ? 2000 : level < LEVEL_MOST ? 3000 : 5000;
 }
 
-/* Compute what the computer may use of its clock. Returns the time after which it is late. */
+/* Compute the time limits for the computer's ply. Returns after how many milliseconds it is
+ * late. */
 static int64_t opponent_limits(const struct opponent *opponent, const struct opponent_game *game,
                                int64_t now, struct player_limits *limits)
 {

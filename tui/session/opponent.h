@@ -34,7 +34,7 @@ int computer_typed(const char *typed, char *out, size_t size, struct note *why);
 /* ---- the computer ---- */
 
 enum opponent_state {
-    OPPONENT_IDLE, /* a person is to move, or the game is over */
+    OPPONENT_IDLE, /* a person is to move, or the game is over, or the computer is paused */
     /* the computer thinks, or has decided and waits until its ply can be played */
     OPPONENT_THINKING,
     /* the computer will not move: a person plays its ply, or opponent_again() retries */
@@ -74,8 +74,8 @@ enum opponent_deed_kind {
     OPPONENT_NOTHING,
     OPPONENT_PLAYS,   /* play `ply` at the end of the game */
     OPPONENT_RESIGNS, /* resign for `side`, which is to move at the end of the game */
-    OPPONENT_CLAIMS, /* claim the draw that the rules give, with the board at the end of the game */
-    OPPONENT_BROKE   /* report `why`, a sentence without its full stop about what failed */
+    OPPONENT_CLAIMS,  /* claim a draw that the rules allow at the end of the game */
+    OPPONENT_BROKE    /* report `why`, a sentence without its full stop about what failed */
 };
 
 struct opponent_deed {

@@ -25,7 +25,8 @@ struct ply_text {
 void ply_texts_begin(struct ply_texts *texts, const struct position *start, enum notation notation)
 {
     *texts = (struct ply_texts){0};
-    if (start && notation == NOTATION_LONG) { /* the other notations are shown as stored */
+    /* Plies in the other notations need no conversion and are shown as stored. */
+    if (start && notation == NOTATION_LONG) {
         texts->rules = start->rules;
         track_begin(&texts->track, start);
     }
@@ -323,7 +324,8 @@ static bool read_members(struct continuation *way, struct typed_member **out)
     return true;
 }
 
-/* Pass on the ply of a draft in both forms: the typed members, then its last member. */
+/* Pass the ply of a draft to the callback in both forms: the members as the user typed them,
+ * then the ply's last member. */
 static int ply_text_write_ply(struct continuation *way, const struct draft *draft)
 {
     int stop = 0;
@@ -341,7 +343,7 @@ static int ply_text_write_ply(struct continuation *way, const struct draft *draf
     return stop;
 }
 
-/* Pass on a member that activates a piece, in both forms. */
+/* Pass a member that activates a piece to the callback, in both forms. */
 static int write_push(struct continuation *way, const struct draft *draft, cell_t to)
 {
     const struct ruleset *rules = way->before->rules;
@@ -363,9 +365,9 @@ static bool is_vain(const struct draft *draft, struct action push)
     return search_dead_end(draft, push, ACTIVATIONS_AHEAD, &work);
 }
 
-/* Try everything that the next member can be, except dead ends. A member may need several choices,
- * such as a portal or a promotion. For the first member only those that activate a piece are passed
- * on; the others are complete plies, which the caller lists itself. */
+/* Try everything that the next member can be, except dead ends. A member may need several
+ * choices, such as a portal or a promotion. If no member has been typed yet, only members that
+ * activate a piece are passed on; all others are complete plies, which the caller lists itself. */
 static int ply_text_go_on(struct continuation *way, const struct draft *draft)
 {
     struct actions choices = {0};
@@ -390,7 +392,7 @@ static int ply_text_go_on(struct continuation *way, const struct draft *draft)
     return stop;
 }
 
-/* Play the typed members from the nth one on, in every way that matches. */
+/* Play the typed members from number `nth` (counted from 0) on, in every way that matches them. */
 static int ply_text_follow(struct continuation *way, const struct draft *draft, int nth)
 {
     struct actions choices = {0};

@@ -65,7 +65,7 @@ int ply_replace_read(const struct record *record, const struct spot *spot,
                      const struct position *before, const char *text, char out[PLY_ROOM],
                      struct note *why);
 /* Call this after edit_replace(): cuts the line before the first ply that is no longer legal.
- * Returns how many plies follow the one at the spot then. The track is left at the end of the
+ * Returns how many plies still follow the replaced ply, and leaves the track at the end of the
  * line. */
 int ply_replace_cut(struct record *record, const struct spot *spot, struct track *track);
 
@@ -76,10 +76,10 @@ int ply_replace_cut(struct record *record, const struct spot *spot, struct track
  * valid only during the call. Return nonzero to stop. */
 typedef int continuation_fn(enum form form, const char *text, void *argument);
 
-/* List what can follow the members in the first `length` bytes of a text, each of which activates
- * the next piece: whole plies that end after one more member, and members that activate a piece,
- * with '~' appended. If length is 0 only the latter are listed. Nothing is listed if the typed
- * members are illegal or cannot be parsed. */
+/* List what can follow the members in the first `length` bytes of a text, each of which must
+ * activate the next piece. Two kinds of text are listed: whole plies, which end after one more
+ * member, and members that activate a piece, with '~' appended. If length is 0 whole plies are left
+ * out. Nothing is listed if the typed members are illegal or cannot be parsed. */
 void typed_cascade(const struct position *position, const char *text, size_t length,
                    continuation_fn *each, void *argument);
 

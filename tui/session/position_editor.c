@@ -70,7 +70,8 @@ struct rights {
     int n;
 };
 
-/* True if a right is named by a side of the King, as "k" and "q" are; "k1" and "q18" are cells. */
+/* True if a right is named by a letter for a side of the King, such as "k" or "q". A longer text
+ * such as "k1" or "q18" names a cell. */
 static bool by_side(const char *right)
 {
     return strchr("KQkq", *right) && !isdigit((unsigned char)right[1]);
@@ -204,14 +205,15 @@ int setup_toggle_castling(const struct position *position, cell_t cell, struct p
 
 /* ---------------------------------------------------------------- en passant */
 
-/* The ways in which a piece may have come to its cell, as fields of the position's text. */
+/* The paths by which a piece may have come to its cell, each as the en passant field of the
+ * position's text. */
 struct position_editor_ways {
     char field[WAYS_MAX][FIELD_ROOM];
     int n;
 };
 
-/* Add the way over these cells, the last one first, if the rules accept it with or without its
- * end. */
+/* Add the path over these cells, which are stored in reverse order. The path is tried without
+ * and with its last cell `end`; those forms that the rules accept are added. */
 static void keep_way(const struct position *position, const cell_t *cell, int cells, cell_t end,
                      struct position_editor_ways *ways)
 {
@@ -235,8 +237,8 @@ static void keep_way(const struct position *position, const cell_t *cell, int ce
     free(read);
 }
 
-/* Search backwards over empty cells: on squares straight, because ways may be long; on triangles in
- * every direction, because ways bend. */
+/* Search backwards over empty cells for paths to `end`: on squares straight, because paths may
+ * be long; on triangles in every direction, because paths bend. */
 static void position_editor_go_back(const struct position *position, cell_t end, int direction,
                                     cell_t *cell, int cells, struct position_editor_ways *ways)
 {

@@ -29,7 +29,7 @@ int tags_complete(struct store *store, const char *text, char *out, size_t size,
 
 struct text_met {
     const char *text; /* borrowed */
-    uint32_t number;  /* counts the texts from 0, in order of first appearance */
+    uint32_t number;  /* number of the text, counted from 0 in order of first appearance */
     int times;
 };
 

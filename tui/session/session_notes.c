@@ -203,8 +203,8 @@ bool session_replace(struct game_session *game, const char *text)
     return true;
 }
 
-/* Append a ply without further checks, if the rules can parse it. Returns 1, 0 if it was there
- * already, -1 if it cannot be parsed. */
+/* Append a ply without further checks, if the rules can parse it. Returns 1 if the ply is new, 0
+ * if the record had it already, -1 if it is refused. */
 static int session_append(struct game_session *game, const char *text, struct note *why)
 {
     struct spot to = game->spot;

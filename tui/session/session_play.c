@@ -79,7 +79,7 @@ void session_judge(struct game_session *game, bool played)
                        verdict->rule, true);
 }
 
-/* Put a ply that the record does not have into it; false: it was refused. */
+/* Add a new ply to the record. Returns false if it is refused. */
 static bool session_add_ply(struct game_session *game, const char *text, struct spot *to)
 {
     struct note why;
@@ -146,7 +146,7 @@ static bool session_may_end(struct game_session *game)
     return false;
 }
 
-/* End the game by what a player did; `rule`: the rule it cites, NULL: none. */
+/* End the game because of what a player did. `rule` is the rule that allows it; NULL: none. */
 static void session_end(struct game_session *game, int winner, const char *reason, const char *rule)
 {
     char what[80];
@@ -157,7 +157,8 @@ static void session_end(struct game_session *game, int winner, const char *reaso
     session_clock_follow(game);
 }
 
-/* A side leaves the game, out of time or resigning. */
+/* Remove a side from the game, because its time ran out (`time`) or it resigned. With two
+ * players this ends the game. */
 static void session_leave(struct game_session *game, int side, bool time)
 {
     struct node *node = spot_node(session_record(game), &game->spot);
@@ -165,7 +166,7 @@ static void session_leave(struct game_session *game, int side, bool time)
         session_end(game, !side, time ? "time" : "resignation", NULL);
         return;
     }
-    if (!node) { /* when one of three leaves, that is recorded with the last ply */
+    if (!node) { /* the record stores the leaving of one of three sides with the last ply */
         session_refuse(game, REFUSED_NO_PLY,
                        "in a game of three you cannot resign before the first ply");
         return;
@@ -308,8 +309,8 @@ void session_take_back(struct game_session *game)
     }
     session_before_change(game, "a ply taken back");
     if (opponent_plays_all(&game->computer))
-        opponent_pause(&game->computer); /* else it would play the same ply again */
-    do {                                 /* the computer agrees: back to a person's turn */
+        opponent_pause(&game->computer); /* else the computer would play the same ply again */
+    do { /* against a computer, take plies back until a person is to move */
         if (edit_delete(session_record(game), &spot, &why) < 0) {
             edits_forget(&game->edits);
             session_refuse(game, REFUSED_RULES, "%s", why.text);

@@ -41,9 +41,9 @@ void session_recall(struct game_session *game)
                                                               &game->version)
                                            : record_copy(session_record(game)));
     game->base_kept = game->draft && game->base;
-    if (game->draft) /* changes made before the program ended can be undone */
+    if (game->draft) /* changes made before the program last ended can be undone */
         game->logged = edit_log_resume(game->store, game->base, &game->edits);
-    else /* and so can changes made before the last save */
+    else /* changes made before the last save can be undone */
         edit_log_recall(game->store, &game->version, &game->edits, &game->past);
 }
 
@@ -141,7 +141,7 @@ int session_save_anew(struct game_session *game)
     int result = session_save(game, NULL, 0);
     if (result < 0)
         game->version = was;
-    if (result == FAIL_CONFLICT && was.known) /* it has come back meanwhile: merge instead */
+    if (result == FAIL_CONFLICT && was.known) /* somebody has restored the game: merge with it */
         result = session_save(game, NULL, 0);
     return result;
 }

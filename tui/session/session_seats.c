@@ -40,7 +40,8 @@ void session_seats_close(struct game_session *game)
 {
     struct record *record = session_record(game);
     opponent_end(&game->computer);
-    /* A saved game is not resumed from a draft. */
+    /* Only an unsaved new game keeps its clocks in its draft: a saved game is not resumed from a
+     * draft. */
     if (!game->trial && !game->version.known && game->store && game->draft_kept) {
         keyboard_clock_keep(&game->clock, record, session_now(game));
         if (*record_text(record, KEYBOARD_CLOCK_KEPT))
@@ -114,14 +115,15 @@ static void session_go_end(struct game_session *game)
         session_go(game, &end);
 }
 
-/* Play its ply at the end of the game; a reader who is elsewhere comes back to that place. */
+/* Play the computer's ply at the end of the game. A reader who was at another ply then returns
+ * to that ply. */
 static void session_computer_plays(struct game_session *game, const struct ply *ply)
 {
     struct spot was = game->spot;
     bool away = !session_stands(game);
     session_go_end(game);
     if (!session_play(game, ply) && !session_over(game)) {
-        opponent_pause(&game->computer); /* what is refused now would be refused again */
+        opponent_pause(&game->computer); /* a ply that is refused now would be refused again */
         session_tell(game, &(struct game_event){.kind = GAME_COMPUTER_STUCK});
     }
     session_tell(game, &(struct game_event){.kind = GAME_COMPUTER_PLAYED, .yes = away});
@@ -152,7 +154,7 @@ int session_computer_step(struct game_session *game, bool free)
     struct opponent_deed deed;
     if (!session_computer_is_seated(game))
         return -1;
-    /* the game itself, also during a trial */
+    /* during a trial the computer still sees the game, not the trial */
     const struct record *record = game->trial ? game->kept.record : session_record(game);
     struct opponent_game seen = {.record = record,
                                  .track = &game->track,
@@ -162,7 +164,7 @@ int session_computer_step(struct game_session *game, bool free)
                                  .free = free && !game->trial && !game->guessing};
     while (opponent_step(&game->computer, &seen, session_now(game), &deed) != OPPONENT_NOTHING) {
         session_computer_acts(game, &deed);
-        seen.record = session_record(game); /* nobody acts during a trial */
+        seen.record = session_record(game); /* the computer has acted, so no trial is open */
         seen.at_end = session_stands(game);
         seen.over = session_over(game);
     }

@@ -10,7 +10,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* How many pieces a side has, by kind; returns the total. */
+/* Count a side's pieces by kind. Returns how many there are in all. */
 static int count_pieces(const struct position *position, int side, int count[KINDS_MAX])
 {
     int all = 0;
@@ -23,7 +23,8 @@ static int count_pieces(const struct position *position, int side, int count[KIN
     return all;
 }
 
-/* "captured from Black: Q 2P": the kinds of which a side has fewer than at the start. */
+/* Write "captured from Black: Q 2P", the pieces that a side has lost since the start. Returns
+ * false if it has lost none, or if captured pieces may return. */
 static bool tell_captured(const struct position *start, const struct position *now, int side,
                           char out[STANDING_ROOM])
 {
@@ -34,7 +35,8 @@ static bool tell_captured(const struct position *start, const struct position *n
     count_pieces(start, side, before);
     count_pieces(now, side, after);
     for (int kind = 1; kind <= now->rules->kind_count; kind++)
-        if (now->held[side][kind]) /* those may return, and are told with the players */
+        /* If captured pieces may return, they are listed with the players instead. */
+        if (now->held[side][kind])
             return false;
     text_add(out, STANDING_ROOM, &used, "captured from %s:", side_name(side));
     for (int kind = 1; kind <= now->rules->kind_count; kind++) {
@@ -80,8 +82,8 @@ static void tell_material(const struct position *now, char out[STANDING_ROOM])
                  ahead > 0 ? ahead : -ahead);
 }
 
-/* Where the loss of the last piece of a royal kind, of several, loses the game: how many are
- * left. */
+/* Write "Castles left: White 2, Black 1" in games that a side loses with its last piece of a
+ * royal kind. Returns false if every side begins with at most one royal piece. */
 static bool tell_royals(const struct position *start, const struct position *now,
                         char out[STANDING_ROOM])
 {
@@ -101,7 +103,7 @@ static bool tell_royals(const struct position *start, const struct position *now
     return royal != 0;
 }
 
-/* A field of the position text, "" for "-". */
+/* Write a field of the position's text; "" if the field is "-". */
 static void field_of(const struct position *position, int field, char out[STANDING_ROOM])
 {
     char text[POSITION_TEXT_MAX + 1];
@@ -115,8 +117,8 @@ static void field_of(const struct position *position, int field, char out[STANDI
         out[0] = '\0';
 }
 
-/* Add a side's rights out of a castling field, letters for the sides of the King and cells of
- * partners: "White on both sides", "Black with a8". */
+/* Add a side's rights to castle in words: "White on both sides", "Black with a8". `field` has
+ * letters for the sides of the King and names of cells for castling partners. */
 static void add_rights(const struct position *now, const char *field, int side, char *out,
                        size_t *used)
 {

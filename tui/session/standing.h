@@ -7,16 +7,16 @@
 
 enum { STANDING_ROOM = 400 };
 
-/* Called for each line, borrowed during the call. */
+/* Called for each line; the text is valid only during the call. */
 typedef void standing_fn(void *argument, const char *line);
 
-/* Tell how a position stands in a game that began at `start`. Nothing that goes without saying:
- * in a position without captures, rights or exits there is no line. */
+/* Describe the position `now` of a game that began at `start`. A line is left out if it would
+ * say nothing, so there may be no line at all. */
 void standing_tell(const struct position *start, const struct position *now, standing_fn *each,
                    void *argument);
 
-/* Where the piece on a cell can go, if its side is to move: "f3 xe5 h3"; "" if it cannot move, or
- * is not to move. False in the second case. */
+/* Write the cells to which the piece on a cell can move: "f3 xe5 h3"; "" if it cannot move.
+ * Returns false, and writes "", if the cell has no piece of the side to move. */
 bool standing_reach(const struct position *now, cell_t cell, char out[STANDING_ROOM]);
 
 #endif

@@ -50,10 +50,11 @@ static size_t length_of(const struct text_diff_lines *lines, int i)
 
 struct diff {
     struct text_diff_lines before, after;
-    /* The range between the lines that both texts begin with and those that both end with. */
+    /* The lines that differ: from line `from` up to line `to_before` of the old text and
+     * `to_after` of the new one. Both texts have the same lines before and after that range. */
     int from, to_before, to_after;
-    /* [rows][columns] The length of the longest common subsequence from a pair of lines on;
-     * NULL: the table would be too large. */
+    /* [rows][columns] For each pair of a line of the old and a line of the new text: the length
+     * of the longest common subsequence from there to the end. NULL: the table is too large. */
     uint16_t *common;
     int columns;
     FILE *out;

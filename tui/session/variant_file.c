@@ -70,7 +70,7 @@ bool army_names_meant(const struct ruleset *rules, const char *name, const char 
 {
     enum {
         ALMOST = 6
-    }; /* capital letters (an army has eight) from which on a text counts as an army */
+    }; /* a text with at least this many capital letters counts as an army (an army has eight) */
     struct spelling spelling = {.typed = text};
     const struct option *option = NULL;
     int letters = 0;
