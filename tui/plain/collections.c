@@ -266,10 +266,10 @@ static void plain_keep(struct plain *plain, const char *argument)
                   plain->search, argument, argument);
 }
 
-/* Parse the number of a game and then a collection by its number or title, as in "3 Openings". If
- * `more` is true the collection is one word and other words follow; otherwise it is the rest of the
- * line. On return *argument is what remains. Returns false after printing an error, or `usage` if
- * words are missing. */
+/* Parse the number of a game, and then the number or title of a collection, as in "3 Openings".
+ * If `more` is true the collection is one word and other words may follow; otherwise it is the rest
+ * of the line. *argument is advanced to what remains. On failure prints an error, or `usage` if
+ * words are missing, and returns false. */
 static bool read_game_of(struct plain *plain, const char **argument, bool more, const char *usage,
                          int *number, struct collection *out)
 {

@@ -31,8 +31,8 @@ void plain_computer_wait(struct plain *plain)
 
 void plain_computer_settle(struct plain *plain)
 {
-    /* Without a prompt a program sends the lines and cannot see when the computer has moved, so
-     * its next line waits for the computer. */
+    /* Without a prompt a program sends the lines, and it cannot see whether the computer has
+     * moved. So its next line is handled only after the computer's ply. */
     if (!plain->options->prompt)
         plain_computer_wait(plain);
 }

@@ -120,8 +120,8 @@ static void open_together(struct plain *plain)
 
 /* ---------------------------------------------------------------- leading */
 
-/* Save changes, then show the new state to the others. A failed save is retried only after another
- * change. */
+/* Save the user's changes, then show the new state to the people who follow. A failed save is
+ * retried only after another change. */
 static void plain_show_others(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);

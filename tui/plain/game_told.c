@@ -64,7 +64,7 @@ static void tell_refused(struct plain *plain, const struct game_event *event)
 static void tell_end(struct plain *plain, const struct game_event *event)
 {
     if (event->yes)
-        return; /* the ply's own sentences say so */
+        return; /* the sentences about the last ply say how the game ended */
     if (event->side == NOBODY)
         plain_say(plain, "The game is drawn: %s", event->text);
     else
@@ -244,7 +244,7 @@ static void tell_saved(struct plain *plain, const struct game_event *event)
         plain_say(plain, "The game is not saved: %s", event->why->text);
         break;
     default:
-        break; /* the words after save may resolve the conflict */
+        break; /* GAME_CONFLICT: plain_save() may resolve it by the words typed after "save" */
     }
 }
 
@@ -295,7 +295,8 @@ static void tell_play(struct plain *plain, const struct game_event *event)
     }
 }
 
-/* What happens may be nothing that was just typed: the output begins on a new line. */
+/* Begin a new line if the prompt has just been printed: the event may have nothing to do with a
+ * typed line. */
 static void leave_prompt(struct plain *plain)
 {
     if (plain->prompted)

@@ -61,8 +61,7 @@ static int hit_of(struct plain *plain, int number)
     return plain->hit[number];
 }
 
-/* Print one line about a game. `fits`, text that says where the game matches the query, is
- * appended. */
+/* Print one line about a game. `fits` is appended; it says where the game matches the query. */
 static void plain_tell_game(struct plain *plain, int at, const char *fits)
 {
     const struct listing *game = store_listing(plain->store, at);
@@ -132,7 +131,8 @@ struct finder *plain_find(struct plain *plain, const char *query, const struct p
     struct note why;
     int state;
     if (plain->index)
-        /* Another process may have locked the index until now, so ask for it again. */
+        /* Another process may have held the index's lock and has perhaps released it, so try
+         * again. */
         index_of(plain->store, &state);
     if (finder_open(&finder, plain->store, plain->index, query, here, &why) == 0)
         return finder;
@@ -205,8 +205,8 @@ static void search_keys(struct plain *plain, const char *argument)
     }
 }
 
-/* Keep a copy of the present board for the query, because the game may be closed while its results
- * are still printed. Returns NULL if there is no board. */
+/* Copy the present board for the query's word `here`, because the game may be closed while the
+ * results are still printed. Returns NULL if there is no board. */
 static const struct position *keep_board(struct plain *plain)
 {
     if (!plain->open || !plain->game.rules ||
@@ -254,8 +254,8 @@ static void plain_list(struct plain *plain, const char *argument)
     plain_tell_more(plain);
 }
 
-/* Print which continuations the games that match the query (all games without one) have from the
- * board, or from the beginning of a game if no board is open. */
+/* Print which continuations the games have from the board, or if no board is open, from the
+ * beginning. With a query, only the games that match it are counted. */
 static void plain_openings(struct plain *plain, const char *argument)
 {
     const struct position *here = plain->open && plain->game.rules ? &plain->game.track.now : NULL;
@@ -552,9 +552,9 @@ const struct plain_command plain_list_commands[] = {
 /* ---- Plain mode's commands for many games at once: statistics, duplicates, deleting, import and
  * export. */
 
-/* The games that a command works on, as indices into the store: those that match a query; without a
- * query the games last listed, or all games if none were listed. The caller frees *place. Returns
- * how many, -1 after printing an error. */
+/* Write the games that a command works on to *place, as indices into the store: those that match
+ * the query. Without a query: the games last listed, or all games if none are listed. The caller
+ * frees *place. Returns how many games, -1 after printing an error. */
 static int plain_games_meant(struct plain *plain, const char *query, int **place)
 {
     if (!*query && plain_founds(plain)) {
@@ -780,7 +780,7 @@ static void plain_import(struct plain *plain, const char *argument)
     bool samples = plain->store && !plain->lobby && place_is_samples(store_where(plain->store));
     if ((samples || !plain->store) && !plain->options->restricted && *argument &&
         plain_may_close(plain)) {
-        /* The archive for new games may have to be opened, which the open game would prevent. */
+        /* The game must be closed first, because the user's own archive may have to be opened. */
         plain_close_game(plain);
         if (plain_store_for_new(plain))
             plain_say(plain, "Your own archive is open now");

@@ -459,7 +459,8 @@ static void plain_propose(struct plain *plain, enum live_offer_kind kind, int co
     snprintf(number, sizeof number, "%d", count);
     if (count)
         value_set(&record.value, "count", number, true);
-    /* Without an open offer of this kind nobody had to agree, and it is done. */
+    /* If no offer of this kind is open now, nobody had to agree, and the proposal has already
+     * taken effect. */
     if (plain_live_append(plain, &record) && plain_live_game(plain)->offer.kind == kind)
         plain_say(
             plain, "You propose %s; %s asked", live_offer_said(kind),
@@ -557,8 +558,8 @@ void plain_tell_talk(struct plain *plain, const struct live_talk *talk)
               talk->text);
 }
 
-/* Print the last `count` lines of the chat about the game that several people have open, or of the
- * lobby's chat. Returns how many lines were printed. */
+/* Print the last `count` lines of the chat of the people who read the open game together; if
+ * that chat is empty, of the lobby's chat. Returns how many lines were printed. */
 static int tell_room(struct plain *plain, int count)
 {
     struct plain_lobby *lobby = plain->lobby;

@@ -395,7 +395,7 @@ static bool wish_holds(struct plain *plain, struct plain_request *wish, struct s
     snprintf(wish->control, sizeof wish->control, "%s", wish->clock);
     char *blank = strchr(wish->control, '-');
     if (blank)
-        *blank = ' '; /* Here "3-days" is one word. */
+        *blank = ' '; /* in one word, "3-days" stands for "3 days" */
     if (control_read(wish->control, &control, &why) < 0) {
         plain_refuse(plain, why.text);
         return false;
@@ -657,7 +657,8 @@ static struct plain_table *plain_lobby_table_of(const struct plain *plain)
 
 /* ---------------------------------------------------------------- what the reader sees */
 
-/* If the game has a delay for watchers, a watcher gets it without its latest plies. */
+/* A copy of the live game's record. If watchers see the game with a delay, a watcher's copy
+ * lacks the latest plies. */
 struct record *plain_shown_record(const struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
@@ -718,7 +719,7 @@ static int show_record(struct plain *plain)
         spot = spot_start();
         spot_go(record, &spot, common);
     }
-    plain->game.spot = spot; /* plain_go() would drop the ply being composed */
+    plain->game.spot = spot; /* set directly: plain_go() would drop the ply being composed */
     track_go(&plain->game.track, record, &plain->game.spot);
     if (gone)
         plain_say(plain,
@@ -793,8 +794,7 @@ static void notice_lot(struct plain *plain)
         table->side = (uint8_t)live_side_of(game, plain->lobby->place.name);
     plain_look_around(plain, false);
     plain_say(plain, "All seats are taken, and sides are drawn by lot");
-    /* plain_tell_seats() has just printed every player, so do not announce them again as
-     * newcomers. */
+    /* plain_tell_seats() prints every player now, so do not announce them again as newcomers. */
     memset(table->taken, true, sizeof table->taken);
     plain_tell_seats(plain);
 }

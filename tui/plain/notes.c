@@ -27,7 +27,7 @@ const char *plain_author(const struct plain *plain)
     return plain->options->user && *plain->options->user ? plain->options->user : NULL;
 }
 
-/* The ply, or its member, that notes belong to. */
+/* What the user's notes belong to: the ply at the reader's spot, or the selected member of it. */
 static struct session_place place_here(const struct plain *plain)
 {
     return (struct session_place){

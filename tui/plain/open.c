@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* True if the reader's place in this game is remembered for the next session. It is not for games
- * in play, nor for guests, who all share one system user. */
+/* True if the spot at which the user leaves this game is stored for the next session. This is
+ * not done in games being played, or for guests, because all guests share one system user. */
 static bool plain_keeps_place(const struct plain *plain)
 {
     return plain->store && !plain->game.play && !plain->options->restricted &&
@@ -28,7 +28,8 @@ static void leave_place(struct plain *plain)
     struct left left;
     if (!plain_keeps_place(plain) || spot_same(&plain->game.spot, &plain->game.came))
         return;
-    left_read(plain_record(plain)->id, &left); /* keeps the folds made on the screen */
+    /* Read the stored entry first, to keep the folds made on the screen. */
+    left_read(plain_record(plain)->id, &left);
     left.spot = plain->game.spot;
     left_write(plain_record(plain)->id, &left);
 }

@@ -178,8 +178,8 @@ static void run_valid_line(struct plain *plain, const char *line)
     if (!plain_word(&argument, word, sizeof word))
         return;
     const struct plain_command *command = command_of(word);
-    if (session_clock_fallen(&plain->game)) { /* the line was typed for the side that has just run
-                                               * out of time, or before the user could know */
+    /* The side to move ran out of time before this line was read, so the line is not run. */
+    if (session_clock_fallen(&plain->game)) {
         plain_say(plain, "This came too late, after the time ran out: %.60s", line);
         return;
     }
@@ -405,7 +405,8 @@ static void talk(struct plain *plain)
         if (ferror(plain->out))
             break;
     }
-    if (!opponent_plays_all(&plain->game.computer)) /* the last reply is worth waiting for */
+    /* If a person plays, wait for the computer's last reply. */
+    if (!opponent_plays_all(&plain->game.computer))
         plain_computer_wait(plain);
     if (plain->prompted)
         fputc('\n', plain->out);

@@ -84,9 +84,9 @@ struct plain {
 
     bool open; /* A game is open; the members below describe it. */
     struct game_session game;
-    bool remarks_told; /* The user has been told that the game was deleted, so the next save creates
-                          it again. */
-    int member; /* the member of its ply, counted from 1, that notes belong to; 0: the ply itself */
+    bool remarks_told; /* The user has been warned that saving discards the file's YAML comments, so
+                          the next save does it. */
+    int member;        /* the selected member of the open ply, counted from 1; 0: none */
     const char *examples; /* The variant id whose examples were printed last; NULL: none. */
 
     bool composing;
@@ -184,19 +184,19 @@ struct plain_named {
  * Returns false after printing an error. */
 bool plain_read_named(struct plain *plain, const char **argument, const char *until,
                       struct plain_named *named);
-/* play.c: true if this is a game with clocks, in play, and the reader is at its end. */
+/* play.c: true if the game has clocks, is played here, and the reader is at its end. */
 bool plain_clock_told(const struct plain *plain);
 /* Print the clocks. Returns false if there is nothing to print. */
 bool plain_clock_tell(struct plain *plain);
 
-/* computer.c: let it think and act; returns milliseconds until the next call, -1: it does not
- * think. */
+/* computer.c: let the computer think and act. Returns milliseconds until the next call; -1: no
+ * call is due. */
 int plain_computer_attend(struct plain *plain);
-/* Wait until a person is to move, or the game is over; without a prompt only (...settle). */
+/* Wait while the computer is to move. plain_computer_settle() waits only if there is no prompt. */
 void plain_computer_wait(struct plain *plain);
 void plain_computer_settle(struct plain *plain);
 
-/* game_told.c: tells what happens to the open game. */
+/* game_told.c: prints the events of the open game. */
 extern const struct game_client plain_game_client;
 
 /* Start a new game from the position text `position` ("": the usual set-up). The settings may
@@ -335,8 +335,8 @@ void plain_live_take_back(struct plain *plain);
 /* True if the open game belongs to the lobby's archive, so others may have it open as well. */
 bool plain_is_together(const struct plain *plain);
 void plain_together_close(struct plain *plain);
-/* True if another person leads the shared reading, so nothing may be changed here; the user has
- * then been told. */
+/* True if the user follows another person who leads the shared reading, so the user may change
+ * nothing here; the user has then been told. */
 bool plain_together_refuses(struct plain *plain);
 
 /* ---- Plain mode with other people on one host: the state and functions that lobby.c, live.c,
@@ -371,7 +371,8 @@ struct plain_together {
     char shown[PRESENCE_TEXT_MAX + 1];
     /* The spot in `shown`. If the user is elsewhere, the user has moved away from the leader. */
     struct spot at;
-    int shows; /* How many states the user has shown to others. */
+    int shows; /* How many times a followed leader's state has been shown to the user; plain_wait()
+                  watches it. */
 };
 
 struct plain_lobby {
@@ -407,7 +408,7 @@ void plain_live_sit(struct plain *plain);
 struct journal_record plain_live_record(const struct plain *plain, enum journal_event event);
 bool plain_live_append(struct plain *plain, struct journal_record *record);
 /* True if something in the live game needs the user's attention: the turn, an offer, or the end.
- * For a watcher: plies were played since there were `plies`, or the game is over. */
+ * For a watcher: true if the number of plies is no longer `plies`, or the game is over. */
 bool plain_live_waits_for_us(const struct plain *plain, int plies);
 
 /* Check who is present; print changes if `tell` is true. */
@@ -426,13 +427,13 @@ static inline struct live_game *plain_live_game(const struct plain *plain)
     return &plain->lobby->table.journal->live;
 }
 
-/* replay.c: `follow`, the command; plain_follow_on() opens the live game that the followed person
- * plays, once the user may leave the current game. */
+/* replay.c: the command `follow`. plain_follow_on() opens the live game that the followed person
+ * plays, as soon as the user may leave the current game. */
 void plain_follow(struct plain *plain, const char *argument);
 void plain_follow_on(struct plain *plain);
 
-/* following.c: the commands `lead` and `sync`; plain_together_attend() exchanges news with the
- * other people who have the game open. */
+/* following.c: the commands `lead` and `sync`. plain_together_attend() prints what the other
+ * people who have the game open do, and if the user leads, shows them what the user does. */
 void plain_lead(struct plain *plain, const char *argument);
 void plain_sync(struct plain *plain, const char *argument);
 void plain_together_attend(struct plain *plain);
@@ -442,7 +443,7 @@ void plain_together_attend(struct plain *plain);
 void plain_live_sign(const struct plain *plain, struct journal_record *record);
 /* Print new chat of the lobby while the user is in no live game. */
 void plain_attend_lobby_talk(struct plain *plain);
-/* True if this user may read that line of chat. */
+/* True if this user may read a line of chat. */
 bool plain_hears(const struct plain *plain, const struct live_talk *talk);
 void plain_tell_talk(struct plain *plain, const struct live_talk *talk);
 void plain_tell_offer(struct plain *plain);

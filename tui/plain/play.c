@@ -48,8 +48,8 @@ void plain_forget_losing(struct plain *plain)
     plain->losing[0] = '\0';
 }
 
-/* True if a ply is not played yet: one that loses the game at once is only played when it is
- * repeated. */
+/* True if a ply must be typed again before it is played, because it would lose the game at once.
+ * The user has then been warned. */
 static bool asks_again(struct plain *plain, const struct ply *ply)
 {
     char text[PLY_ROOM];
@@ -217,8 +217,8 @@ static void plain_point(struct plain *plain, const char *name, cell_t cell)
     }
 }
 
-/* True if a square typed alone selects the piece there, to begin a ply. Otherwise the square is a
- * whole ply, as "e4" is. */
+/* True if a square typed alone continues the ply being composed or selects a piece to begin one.
+ * Otherwise the square is a whole ply, such as "e4". */
 static bool means_piece(const struct plain *plain, cell_t cell)
 {
     const struct piece *piece = &plain->before.at[cell];
@@ -361,7 +361,7 @@ static void plain_resign(struct plain *plain, const char *argument)
         session_resign(&plain->game);
 }
 
-/* Do what may be done at a live table, too. */
+/* Call `live` in a live game, and `here` in a game at this keyboard. */
 static void at_either(struct plain *plain, void (*live)(struct plain *plain),
                       void (*here)(struct game_session *game))
 {

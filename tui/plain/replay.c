@@ -160,8 +160,8 @@ static void member_text(const struct plain *plain, const struct ply *ply, int me
     snprintf(out, size, "%.*s", at ? (int)strcspn(at, "~") : 0, at ? at : "");
 }
 
-/* Print notes on members that the ply no longer has, and print which members have changed since
- * their note was written. */
+/* Print the notes on members that the ply no longer has. For the other notes, print which
+ * members have changed since the note was written. */
 static void tell_moved_notes(struct plain *plain, const struct notes *notes, const struct ply *ply,
                              int members)
 {

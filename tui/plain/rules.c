@@ -219,7 +219,8 @@ static void tell_block(struct plain *plain, char *const *line, int n)
     tell_item(plain, item);
 }
 
-/* Print lines `from` up to (not including) `to` of a page, one sentence line for each paragraph. */
+/* Print lines `from` up to (not including) `to` of a page. Each paragraph becomes one line of
+ * output. */
 static void tell_lines(struct plain *plain, const struct text *text, int from, int to)
 {
     for (int next; from < to; from = next) {

@@ -146,7 +146,7 @@ static bool open_game_of(struct plain *plain, const struct bookmark *to)
     int at = plain->store ? store_find(plain->store, to->id) : -1;
     if (at < 0 && *archive && plain_open_store(plain, archive, false)) {
         if (plain->open && !strcmp(plain_record(plain)->id, to->id))
-            return true; /* The file has only this game, which opening the file has opened. */
+            return true; /* opening a file that has only one game also opens that game */
         at = store_find(plain->store, to->id);
     }
     if (at < 0)
@@ -180,7 +180,7 @@ static void plain_bookmarks(struct plain *plain, const char *argument)
     if (!all.n) {
         plain_say(plain, "There are no bookmarks; type \"bookmark\" to set one");
     } else if (!*argument) {
-        for (int i = 0; i < all.n; i++) /* the newest bookmark first */
+        for (int i = 0; i < all.n; i++) /* the list begins with the newest bookmark */
             tell_bookmark(plain, i + 1, &all.v[all.n - 1 - i]);
         plain_say(plain, "Type \"bookmarks N\" to go to one");
     } else if (plain_number(plain, argument, 1, all.n, &number) &&
