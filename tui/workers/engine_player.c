@@ -40,8 +40,8 @@ struct engine_seat {
     int plies;
     struct position now; /* the position in which the engine is to move */
     bool ready, hurry; /* ready: the child listens to SIGUSR1. hurry: it was told to move at once */
-    int32_t task; /* number of this seat's task in the kept process; 0 if the seat has a process of
-                     its own */
+    int32_t task; /* number of this seat's request to the session's engine process; 0: the seat has
+                     its own process */
     char *text;   /* the part of the ply's text received so far */
     int used, room;
 };
@@ -128,12 +128,10 @@ enum { REQUEST_MOST = 1 << 20, REQUEST_SETTINGS = 32 };
 
 static struct {
     struct background process;
-    int requests; /* the writing end of the pipe for requests; -1 if no process is kept */
-    bool broken;  /* true if a request could not be written whole, so that the process gets no more
-                     requests */
-    int32_t task; /* number of the last task */
-    const struct engine_seat *owner; /* the seat whose task is not answered yet; NULL if there is
-                                        none */
+    int requests; /* write end of the pipe for requests; -1: the session keeps no engine process */
+    bool broken;  /* no more requests are sent, because one was too long or was not written whole */
+    int32_t task; /* number of the last request */
+    const struct engine_seat *owner; /* the seat that waits for an answer; NULL: none */
 } kept = {.process.fd = -1, .requests = -1};
 
 static bool kept_read(int fd, void *out, size_t size)
@@ -301,7 +299,7 @@ static int kept_go(struct engine_seat *seat, const struct player_limits *limits,
     return 0;
 }
 
-/* Record that a seat waits for no answer any more. */
+/* Call this when a seat no longer waits for an answer. `answered`: the process has answered. */
 static void engine_seat_rests(struct engine_seat *seat, bool answered)
 {
     if (!seat->task) {

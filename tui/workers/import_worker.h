@@ -1,5 +1,5 @@
-/* import_worker.h - imports a file into an archive in a process of its own, while its list stays
- * usable.
+/* import_worker.h - imports a file into an archive in a process of its own, so that the user can go
+ * on using the archive's list of games.
  *
  * If the import is stopped or killed, the games imported so far stay: importing the same file again
  * continues there (archive/import/import.h). */
@@ -18,9 +18,9 @@ struct import_process {
     char text[400];     /* the result as a sentence */
 };
 
-/* Start importing a file into the archive at a path. The games go into a pack with that name, or
- * into single files if the name is NULL. `store` is the caller's store for that archive; the
- * child closes its copy of it. *process must be zero or stopped. FAIL_SYSTEM. */
+/* Start importing `file` into the archive at the path `archive`. The games go into a pack named
+ * `pack`, or into single files if `pack` is NULL. `store` is the caller's store for that archive;
+ * the child closes its copy of it. *process must be zero or stopped. FAIL_SYSTEM. */
 int import_process_start(struct import_process *process, const char *archive, const char *file,
                          const char *pack, struct store *store, struct note *why);
 /* Read the progress of the import. True if it has just ended. */

@@ -26,7 +26,7 @@ static void index_worker_build(int fd, void *argument)
         return;
     if (index_open(&index, store, true, NULL) == 0) {
         while (index_step(index, PORTION, &done, &total)) {
-            /* If games must be scanned one by one, scanning counts as half of the work. */
+            /* If games must first be scanned one by one, count the scanning as half of the work. */
             looked = looked || store_count(store) < total;
             if (looked)
                 done = (store_count(store) + done) / 2;

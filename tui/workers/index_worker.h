@@ -1,5 +1,5 @@
-/* index_worker.h - brings an archive's index up to date in a process of its own, while its list
- * stays usable. */
+/* index_worker.h - brings an archive's index up to date in a process of its own, so that the
+ * user can go on using the archive's list of games. */
 #ifndef CHESSCADE_TUI_WORKERS_INDEX_WORKER_H
 #define CHESSCADE_TUI_WORKERS_INDEX_WORKER_H
 

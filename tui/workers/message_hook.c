@@ -15,7 +15,7 @@
 
 enum { LINE_ROOM = 1024 };
 
-/* Close its input, and reap it if it has ended. */
+/* Close the program's input, and reap the program if it has ended. */
 static void message_hook_let_go(struct message_hook *hook)
 {
     if (hook->fd < 0)
