@@ -10,13 +10,14 @@
 #include <string.h>
 
 enum {
-    PANEL_LEAST = 25 /* columns of a panel beside the turned diamond on 80 columns */,
+    PANEL_LEAST =
+        25 /* columns kept for the panel; beside it a turned diamond fits on 80 columns */,
     PANEL_TIGHT = 24 /* columns of a panel beside a board that would otherwise be cut */
     ,
     PANEL_ROWS = 3,
     BOARD_LEAST = 8,
     BOARD_ROWS = 5,
-    PANEL_BELOW = 12 /* rows of the panel when it could also be beside the board */
+    PANEL_BELOW = 12 /* least rows of a panel below a board that would fit beside it */
 };
 
 void board_editor_begin(struct board_editor *editor, struct app *app,
@@ -40,7 +41,8 @@ static struct board_view board_editor_view_of(const struct board_editor *editor,
                                               int columns)
 {
     const struct board_art *art = board_art_for(editor->board.shown.rules);
-    bool cursor = !app_light(editor->app); /* otherwise the terminal's own cursor shows the cell */
+    /* If few bytes should be sent (app_light()), the terminal's own cursor shows the cell. */
+    bool cursor = !app_light(editor->app);
     struct board_view view = {.position = &editor->board.shown,
                               .charset = app_charset(editor->app),
                               .coordinates = true,

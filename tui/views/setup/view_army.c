@@ -314,8 +314,8 @@ static bool army_piece_typed(struct view *view, const char *text)
     return true;
 }
 
-/* Choose the named army after the present one. If that was edited, the one after the army from
- * which it was made. */
+/* Choose the next named army. If the side's army was edited, this is the one after the named
+ * army chosen last. */
 static void next_army(struct armies *armies)
 {
     int side = side_here(armies), named = find_named(armies, side);

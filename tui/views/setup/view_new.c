@@ -19,8 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The index of the option on a line; negative: none. Options without effect in this variant are
- * left out. */
+/* The index of the option on a line of the form; negative: the line has no option. Options
+ * without effect in this variant have no line. */
 static int option_of(const struct new_game *game, int item)
 {
     int option = item - 1 - game->rules->sides;
@@ -360,7 +360,7 @@ static bool new_complete_army(struct view *view, const char *text, char *out, si
 static void new_ask(struct new_game *game, int item)
 {
     const struct option *option = new_game_option(game, item);
-    /* Only options without a list of values are typed, and those are armies. */
+    /* Only options without a list of values are typed. All of these are armies. */
     const char *label = option ? "army: " : new_game_is_clock(game, item) ? "clock: " : "name: ";
     struct prompt prompt = {
         .label = label, .done = new_typed, .complete = option ? new_complete_army : NULL};
@@ -368,7 +368,8 @@ static void new_ask(struct new_game *game, int item)
     app_prompt(game->view.app, &game->view, &prompt);
 }
 
-/* Choose the next named army that the variant allows. "No army" is always allowed. */
+/* Choose the next or previous named army that the variant allows. "No army" is always allowed,
+ * so the search ends. */
 static void turn_army(struct new_game *game, int option, int by)
 {
     const char *name = army_names_step(game->rules, game->value[option], by);
@@ -524,7 +525,7 @@ const struct view_ops new_view = {
 
 enum {
     LIST_LEAST = 36, /* columns of the list if its lines are short */
-    SIDE_LEAST = 27, /* columns from which on text and board are beside the list */
+    SIDE_LEAST = 27, /* least columns beside the list for the description and the board */
     WORDS_LEAST = 6, /* rows of the text */
     WORDS_FEW = 4,   /* rows below the list that are enough to describe an option */
     PART_LEAST = 5   /* rows of a board of which only a part is shown */
@@ -571,7 +572,7 @@ static void write_names(const struct new_game *game, struct page *page)
     page_addf(page, ROLE_DIM, 0, "Names: %s.", names);
 }
 
-/* Add that armies or the board can be edited by hand. */
+/* Add a line that says with which key armies or the board can be edited. */
 static void write_editing(const struct new_game *game, struct page *page)
 {
     char key[64];
@@ -658,9 +659,9 @@ static void rooms_of(const struct new_game *game, const struct page *words, cons
     room[2] = (struct area){side->row + rows, side->column, side->rows - rows, side->columns};
 }
 
-/* Draw the description and the board below it, or below the list if it does not fit there, or else
- * a part of it. Returns false, with nothing drawn, if it does not fit and need not be drawn (`must`
- * is false). */
+/* Draw the description, and the board in the first of the areas of rooms_of() in which it fits.
+ * If it fits in none: with `must` draw a part of the board, otherwise draw nothing and return
+ * false. */
 static bool draw_side(struct new_game *game, struct scene *scene, const struct area *side,
                       const struct area *list, bool must)
 {
@@ -682,8 +683,8 @@ static bool draw_side(struct new_game *game, struct scene *scene, const struct a
     return must || at < ROOMS;
 }
 
-/* True if a board that needs the whole height fits on the right; *columns is then its width.
- * `part`: some of its ranks are enough. */
+/* True if the board fits beside the list at the full height of the screen; *columns is then its
+ * width. `part`: it is enough if some of its ranks are visible. */
 static bool fit_right(const struct new_game *game, const struct area *body, int list, bool part,
                       int *columns)
 {
@@ -696,9 +697,9 @@ static bool fit_right(const struct new_game *game, const struct area *body, int 
     return fit_board(game, &right, &view, columns) && (!part || words >= WORDS_LEAST);
 }
 
-/* Draw a board that needs the whole height, or more, on the right, with the description below the
- * list. The board is smaller if the values of the options would not be readable beside it. Returns
- * false, with nothing drawn, if it does not fit. */
+/* Draw the board beside the list at the full height of the screen, and the description below the
+ * list. `part`: some ranks are enough. If the values of the options would not be readable
+ * otherwise, the board is smaller. Returns false, with nothing drawn, if the board does not fit. */
 static bool draw_tall(struct new_game *game, struct scene *scene, const struct area *body,
                       bool part, struct area *list)
 {
@@ -725,9 +726,10 @@ static bool draw_tall(struct new_game *game, struct scene *scene, const struct a
     return true;
 }
 
-/* Draw the description beside the list, and the board where the whole board is visible. Triangles
- * have the smallest size only if no other fits; other boards have as many ranks as the screen has
- * rows. Returns true if the board is on the right and the list's area has changed. */
+/* Draw the description beside the list, and the board where the whole board is visible. The
+ * smallest size of triangles is used only if no larger one fits. If the whole board fits nowhere,
+ * draw as many ranks as there are rows. Returns true if the board is on the right and the list's
+ * area has changed. */
 static bool draw_beside(struct new_game *game, struct scene *scene, const struct area *body,
                         const struct area *side, const struct area *narrow, struct area *list)
 {
