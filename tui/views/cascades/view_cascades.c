@@ -370,9 +370,10 @@ const struct view_ops cascades_view = {
 
 enum {
     LIST_LEAST = 34,
-    LIST_ROWS = 3 /* rows that the list keeps above the explanation of an empty result */,
-    BELOW_ALWAYS = 30 /* rows of the screen from which on a board fits below the goals */,
-    /* rows from which on the ply being stepped through gets a row besides the board */
+    LIST_ROWS = 3 /* least rows of the list when an empty result is explained below it */,
+    BELOW_ALWAYS = 30 /* rows of a screen that has room for the goals and a board below them */,
+    /* Rows of the least screen on which, while the user steps through a ply, one row of the list
+     * and the board below it are shown. */
     WALK_ROWS = 7
 };
 
@@ -666,7 +667,7 @@ void cascades_draw(struct view *view, struct scene *scene, const struct area *bo
     enum board_place place = board_beside_list(&shown, body, LIST_LEAST, &list, &board);
     if (place == BOARD_BELOW && !cascades_found(cascades, list_item(&cascades->list)) &&
         body->rows < BELOW_ALWAYS) {
-        place = BOARD_NOWHERE; /* the goals need the rows */
+        place = BOARD_NOWHERE; /* the list of goals needs these rows */
         list = *body;
     }
     if (place == BOARD_NOWHERE && cascades_walks(cascades) && body->rows >= WALK_ROWS)
@@ -695,8 +696,8 @@ void cascades_draw(struct view *view, struct scene *scene, const struct area *bo
         cascades_heading(cascades, face->status, sizeof face->status);
 }
 
-/* Describe the ply under the cursor, member by member; while the user steps through it, the piece
- * in the air. */
+/* Describe the ply under the cursor, member by member; or while the user steps through it, only
+ * the piece in the air. */
 bool cascades_aloud(struct view *view, bool brief, char *out, size_t size)
 {
     struct cascades *cascades = (struct cascades *)view;
