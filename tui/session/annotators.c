@@ -106,7 +106,7 @@ static int merge_comments(struct comments *comments, const char *by)
             free(both);
         } else {
             comments_append(comments, text, NULL);
-            i++; /* the new unsigned comment is inserted at the front */
+            i++; /* the new unsigned comment was inserted at the front, so all indices grew by 1 */
         }
         free(text);
         n++;

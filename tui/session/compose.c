@@ -68,8 +68,8 @@ cell_t compose_turner(const struct compose *compose)
     return turn ? turn->to : CELL_NONE;
 }
 
-/* True if a choice is about the piece that just moved, such as a promotion or a turn, and is not
- * another destination. */
+/* True if a choice promotes, converts or sends off a piece. Such choices do not move the lifted
+ * piece. */
 static bool is_aftermath(const struct action *action)
 {
     return action->verb == ACTION_PROMOTE || action->verb == ACTION_CONVERT ||
@@ -128,8 +128,8 @@ static void settle_choices(struct compose *compose, bool ask)
         cell_t first = choices->v[choices->v[0].verb == ACTION_DONE].to;
         for (int i = 0; i < choices->n; i++)
             aftermath += is_aftermath(&choices->v[i]) && choices->v[i].to == first;
-        /* All choices concern the piece that just moved, except that the ply may also end: for
-         * example, a Pawn that a Monolith has sent off may promote or stay a Pawn. */
+        /* All choices promote, convert or send off a piece on one cell, except that the ply may
+         * also end: for example, a Pawn that a Monolith has sent off may promote or stay a Pawn. */
         if (aftermath + end == choices->n) {
             for (int i = 0; i < choices->n; i++)
                 actions_add(&compose->menu, choices->v[i]);

@@ -11,7 +11,7 @@
 enum compose_state {
     COMPOSE_IDLE,   /* no piece is lifted */
     COMPOSE_OPEN,   /* a piece is lifted or in the air, and the ply must continue */
-    COMPOSE_CHOICE, /* choose from `menu`: a promotion, or one of two ways to the same square */
+    COMPOSE_CHOICE, /* `menu` is open: a promotion, or one of two ways to the same square */
     COMPOSE_READY,  /* the ply may end (Enter plays it) or continue */
     COMPOSE_DEAD,   /* no legal ply begins like this: the user can only take choices back */
     COMPOSE_DONE    /* draft.ply is the finished ply; draft_finish() has not been called */

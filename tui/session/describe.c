@@ -99,7 +99,7 @@ void words_carried(const struct position *position, cell_t cell, char *buffer, s
     const char *at = said;
     if (position->at[cell].kind)
         piece_describe(position, cell, said, sizeof said);
-    /* skip the two parts about the cell */
+    /* on triangles the description begins with two parts about the cell: skip them */
     for (int part = 0; position->rules->board->shape == BOARD_TRIANGLES && part < 2; part++) {
         at += strcspn(at, ";");
         at += *at ? 2 : 0;
@@ -129,7 +129,7 @@ static int describe_add_row(const struct position *position, int rank, int file,
         if (cell == CELL_NONE || !position->at[cell].kind)
             continue;
         words_content(position, cell, content, sizeof content);
-        /* The name of the cell comes after that of the piece. */
+        /* Write the name of the cell between the piece's name and its state. */
         const char *more = words_beside_name(position, content);
         text_add(buffer, size, &used, "%s%.*s on %s%s", any ? "; " : " ",
                  (int)strcspn(content, ","), content, board_name(board, cell), more);
@@ -301,7 +301,7 @@ int words_member(const struct position *before, const struct ply *ply, int membe
     for (int i = at + 1; i < ply->n && !describe_begins_member(&ply->v[i]); i++) {
         char words[300];
         if (ply->v[i].verb == ACTION_SPLIT)
-            continue; /* this action has been described already */
+            continue; /* add_goer() has described this action already */
         bool last = i + 1 == ply->n || describe_begins_member(&ply->v[i + 1]) ||
                     ply->v[i].verb == ACTION_PUSH;
         /* The piece that was sent off reappears, not the Monolith. */
@@ -589,7 +589,7 @@ bool rule_number_begins(const char *line, const char *number)
     size_t first = strspn(line, "0123456789");
     if (!first || strncmp(line + first, ". ", 2) != 0)
         return false;
-    /* The heading may cover two sections. */
+    /* A heading such as "2. The board, 7. the set-up" covers two sections. */
     for (const char *at = strstr(line, between); at; at = strstr(at, between))
         if (at += sizeof between - 1, is_at(at, number) && at[strlen(number)] == '.')
             return true;

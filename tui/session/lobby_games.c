@@ -137,8 +137,8 @@ static const struct lobby_game *lobby_games_known(const struct lobby_games *game
     return NULL;
 }
 
-/* Cancel a game whose seats were not taken in time. If the journal cannot be written, nobody can
- * play the game either. */
+/* Cancel a game whose seats were not taken in time. A failure is ignored: if the journal cannot
+ * be written, nobody can play the game anyway. */
 static void lobby_games_expire(struct journal *journal)
 {
     struct journal_record record;
@@ -149,7 +149,8 @@ static void lobby_games_expire(struct journal *journal)
     lobby_append(journal, &record, NULL);
 }
 
-/* Record that a player has run out of time, if no player is present to do it. */
+/* Record that the side to move has run out of time, because perhaps no player is present to
+ * record it. A failure is ignored. */
 static void lobby_games_flag(struct journal *journal, const struct lobby_place *place)
 {
     const struct live_game *live = &journal->live;

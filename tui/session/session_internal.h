@@ -1,4 +1,4 @@
-/* session_internal.h - internal: what the files of game_session.h share. */
+/* session_internal.h - internal: functions that the files implementing game_session.h share. */
 #ifndef CHESSCADE_TUI_SESSION_SESSION_INTERNAL_H
 #define CHESSCADE_TUI_SESSION_SESSION_INTERNAL_H
 
