@@ -109,8 +109,8 @@ static int plain_ply_of(const struct plain *plain, int at, const char *at_ply)
     return collection_ply(at_ply, listing->players > 1 ? listing->players : 2);
 }
 
-/* Print the games of a collection. Their numbers then work as those of a printed list of games
- * do. */
+/* Print the games of a collection. Other commands accept their numbers as they accept those of a
+ * list of games. */
 static void plain_collection(struct plain *plain, const char *argument)
 {
     struct collection collection;

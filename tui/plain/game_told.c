@@ -1,4 +1,5 @@
-/* game_told.c - what happens to the open game (tui/session/game_session.h), in sentences. */
+/* game_told.c - plain mode's sentences about what happens to the open game
+ * (tui/session/game_session.h). */
 #include "config.h"
 
 #include "core/position_text.h"

@@ -453,7 +453,7 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
     bool wrong = false;
     struct note why;
     struct setting setting[PLAIN_NAMED_MAX];
-    /* The variant with its default options; they tell which words are armies and not names of
+    /* The variant with its default options, to tell which words are armies and not names of
      * players. */
     struct ruleset *rules = NULL;
     int settings = 0;

@@ -277,8 +277,8 @@ static int games_named(struct plain *plain, const char *argument, char (**ids)[U
     return n;
 }
 
-/* Cancel games that this user need not play, with `off`. For each game, print that it is cancelled
- * or why it is not. */
+/* Cancel the games that the argument names, by calling `off` for each of them. For each game,
+ * print that it is cancelled or why it is not. */
 static void call_off(struct plain *plain, const char *argument,
                      int (*off)(struct lobby_place *, const char *, struct note *),
                      const char *done)
