@@ -606,7 +606,8 @@ static void new_write_words(const struct new_game *game, int item, struct page *
                  "beginners to 10, its full strength.");
     } else {
         page_addf(page, ROLE_LABEL, 0, "%s", ruleset_title(game->rules));
-        /* on a custom board the user knows by now how armies work */
+        /* For a custom board one sentence of the summary is enough, because the user knows the
+         * rules by now. */
         int most = new_game_has_own_board(game) ? 1 : 3;
         const char *const *summary = game->rules->summary;
         for (int i = 0; i < most && summary[i]; i++)

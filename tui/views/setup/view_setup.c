@@ -66,8 +66,8 @@ static void setup_check(struct setup *setup)
     free(read);
 }
 
-/* The position as the parser reads its text if that is valid, otherwise as it is. The caller frees
- * it. */
+/* If the position's text is valid, the position as the parser reads it; otherwise the edited
+ * position itself. The caller frees it. */
 static struct position *as_read(const struct setup *setup)
 {
     struct position *read = memory_new(1, sizeof *read);
