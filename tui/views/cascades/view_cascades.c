@@ -379,8 +379,8 @@ enum {
 
 /* ---------------------------------------------------------------- the list */
 
-/* True if the variant has a piece that brings captured pieces back; otherwise that goal is left
- * out. */
+/* True if the variant has a piece that brings captured pieces back. Otherwise the list has no
+ * goal for bringing pieces back. */
 static bool cascades_summons(const struct cascades *cascades)
 {
     return ruleset_kind(cascades->rules, 'I') != KIND_NONE;
