@@ -34,7 +34,7 @@ enum game_column {
 
 const char *game_column_name(enum game_column column);
 const char *game_column_head(enum game_column column);
-/* The least and the greatest width on a screen, in columns. */
+/* The least and the greatest width of a column of the list, in columns of the screen. */
 int game_column_least(enum game_column column);
 int game_column_most(enum game_column column);
 const char *game_column_help(enum game_column column);

@@ -953,7 +953,7 @@ int compose_status(const struct compose *compose, char *buffer, size_t size)
     bool stuck = compose->state == COMPOSE_DEAD || (compose->state == COMPOSE_OPEN && *wanted);
     if (size)
         buffer[0] = '\0';
-    if (stuck) /* this comes first, because a short line would cut it off at the end */
+    if (stuck) /* what to do next comes first, because a short line would cut it off at the end */
         text_add(buffer, size, &used, "%s", wanted);
     if (compose->draft.moves > 1)
         text_add(buffer, size, &used, "%s%d members", used ? "; " : "", compose->draft.moves);

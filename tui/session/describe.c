@@ -702,7 +702,8 @@ FILE *rules_open_text(const struct ruleset *rules)
     return file;
 }
 
-/* Print the text of docs/rules, if there is one, in ASCII if the terminal has no more. */
+/* Print the text of docs/rules, if there is one. The text is in ASCII if the terminal shows
+ * nothing else. */
 static void print_text(const struct ruleset *rules, FILE *out)
 {
     FILE *file = rules_open_text(rules);

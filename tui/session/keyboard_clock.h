@@ -30,7 +30,8 @@ struct keyboard_clock {
 /* Check a time control as a user types it; "" or "none" means no clocks. FAIL_TEXT if it is invalid
  * or counts in days, which are useless at one keyboard. */
 int keyboard_clock_check(const char *text, struct note *why);
-/* Write a time control that keyboard_clock_check() has accepted into a new game. */
+/* Write a time control into the record of a new game. keyboard_clock_check() must have accepted
+ * the text. */
 void keyboard_clock_write(struct record *record, const char *text);
 /* Set up the clocks of a game that is resumed. Removes the header that keyboard_clock_keep()
  * wrote. */

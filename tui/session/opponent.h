@@ -46,7 +46,7 @@ struct opponent {
     const struct ruleset *rules;  /* borrowed */
     int level[SIDES_MAX];         /* the computer's level on each side; 0: a person has this seat */
     enum opponent_state state;
-    bool paused; /* the computer does not start to think */
+    bool paused; /* the computer is paused, so it does not start to think */
     /* The remaining members are private. */
     void *player;
     /* identifies the game that the computer thinks about, as opponent_digest() does */
@@ -118,8 +118,9 @@ void opponent_again(struct opponent *opponent);
 /* True if the computer of `side` agrees to a draw offer after this many plies: its last score must
  * not be above 0. */
 bool opponent_agrees(const struct opponent *opponent, int side, int plies);
-/* The person who resigns if a person resigns while `to_move` is to move: that side, or the only
- * other person in a game of two. NOBODY if that is ambiguous. */
+/* The side for which a person resigns while `to_move` is to move: `to_move` itself if a person
+ * has this seat, else (in a game of two) the person who plays against the computer. NOBODY if there
+ * is no such side. */
 int opponent_person(const struct opponent *opponent, int to_move);
 
 #endif

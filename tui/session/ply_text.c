@@ -18,7 +18,7 @@
 enum { PATH_MAX_PLIES = 3000, SLOTS_START = 256 };
 
 struct ply_text {
-    uint64_t path; /* the path of the ply; 0: the slot is free */
+    uint64_t path; /* number of the path that ends with the ply; 0: the slot is free */
     char *text;
 };
 
@@ -486,7 +486,8 @@ static int ply_text_cells_of(const struct draft *draft, const struct action *act
     return n;
 }
 
-/* Make the actions up to and including the first action of a member. */
+/* Begin a draft, and play the actions of the ply up to and including the first action of a
+ * member. Returns how many actions were played. */
 static int take_start(const struct position *before, const struct ply *ply, int member,
                       struct draft *draft)
 {

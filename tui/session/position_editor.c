@@ -116,8 +116,8 @@ static int with_rights(const struct position *position, const struct rights *rig
     return with_field(position, CASTLING, used ? field : "-", out, why);
 }
 
-/* Write the name of the right to castle with the piece on a cell: its side of the King, or its
- * cell. Returns false if there is no such right. */
+/* Write the name of the right to castle with the piece on a cell: a letter for its side of the
+ * King, or the name of the cell. Returns false if there is no such right. */
 static bool right_named(const struct position *position, cell_t cell, char out[RIGHT_ROOM])
 {
     const struct board *board = position->rules->board;

@@ -67,7 +67,7 @@ static int material_ahead(const struct position *now)
     return ahead;
 }
 
-/* "pieces: White 14, Black 12"; in ordinary chess also who is ahead. */
+/* Write "pieces: White 14, Black 12"; in ordinary chess also by how many Pawns a side is ahead. */
 static void tell_material(const struct position *now, char out[STANDING_ROOM])
 {
     int count[KINDS_MAX], ahead = 0;
