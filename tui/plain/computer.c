@@ -1,5 +1,5 @@
-/* computer.c - plain mode's computer at the table (tui/session/game_session.h): waiting for it, and
- * its commands. */
+/* computer.c - plain mode's games against the computer (tui/session/opponent.h): waiting for its
+ * plies, and its commands. */
 #include "config.h"
 
 #include "tui/plain/plain_internal.h"

@@ -664,7 +664,7 @@ static void plain_merge(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- deleting games */
 
-/* Remove a game from the store whatever its stored version is. */
+/* Remove the stored version of a game, even if it is not the version that the user has read. */
 static int plain_remove_game(struct plain *plain, const char *id, struct note *why)
 {
     struct record *record;

@@ -212,7 +212,7 @@ static void plain_who(struct plain *plain, const char *argument)
     free(person);
 }
 
-/* Find the game that a number of the last list, or a game mark such as #J9M3, names. Returns NULL
+/* Find a game by its number in the last list, or by its game mark, such as #J9M3. Returns NULL
  * after printing an error. */
 static const struct lobby_game *plain_game_named(struct plain *plain, const char *text)
 {

@@ -59,7 +59,8 @@ static const struct plain_command *command_of(const char *word)
     return NULL;
 }
 
-/* The command that a mistyped word probably means, as the hint of spelling_hint(); "": none. */
+/* Returns a hint, made by spelling_hint(), that names the command which a mistyped word probably
+ * means; "": none. */
 static const char *near_command(const char *word, char *hint)
 {
     struct spelling spelling = {.typed = word};

@@ -40,7 +40,7 @@
 enum { PLAIN_PAGE = 20 };
 
 struct plain_lobby; /* plain_internal.h */
-struct finder;      /* archive/search/search.h */
+struct finder;      /* defined in archive/search/search.h */
 
 /* How plies are printed: short (Nf3), long (Ng1-f3), or short with each square spelled out (N
  * foxtrot 3). */
@@ -106,11 +106,11 @@ enum plain_need {
     NEED_NOTHING,
     NEED_STORE,
     NEED_LOBBY,
-    NEED_TABLE, /* Needs a live game in a lobby. */
+    NEED_TABLE, /* The command needs a live game in a lobby. */
     NEED_GAME,
     NEED_RULES,
-    NEED_WRITABLE, /* Needs a game that may be changed. */
-    NEED_PLAYED    /* Needs a game that may be changed, or a live game. */
+    NEED_WRITABLE, /* The command needs a game that may be changed. */
+    NEED_PLAYED    /* The command needs a live game, or a game that may be changed. */
 };
 
 struct plain_command {
