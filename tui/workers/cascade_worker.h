@@ -8,8 +8,9 @@
 
 enum {
     FINDER_PLIES_MAX = 2000,
-    FINDER_STATES = 4000000 /* limits of a search: results and visited states. They are reached
-                               after a few seconds, with some hundred MB */
+    FINDER_STATES = 4000000 /* The limits of a search: the numbers of results and of visited states.
+                               A search reaches them after a few seconds, and then uses some hundred
+                               MB. */
 };
 
 struct finder_process {

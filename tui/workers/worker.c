@@ -45,7 +45,7 @@ int background_start(struct background *background, void (*work)(int fd, void *a
         process_signals_by_default();
         end_with(parent);
         signal(SIGINT, SIG_IGN);  /* Ctrl-C is for the client, which then ends this process */
-        signal(SIGXFSZ, SIG_IGN); /* exceeding a file-size limit then makes write() fail instead of
+        signal(SIGXFSZ, SIG_IGN); /* this makes a write() beyond a file-size limit fail instead of
                                      killing the process */
         close(fd[0]);
         stores_leave_locks(); /* locks inherited from the parent must not outlive it */
