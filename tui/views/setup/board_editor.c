@@ -12,7 +12,7 @@
 enum {
     PANEL_LEAST =
         25 /* columns kept for the panel; beside it a turned diamond fits on 80 columns */,
-    PANEL_TIGHT = 24 /* columns of a panel beside a board that would otherwise be cut */
+    PANEL_TIGHT = 24 /* columns kept for the panel if the board would otherwise be cut */
     ,
     PANEL_ROWS = 3,
     BOARD_LEAST = 8,

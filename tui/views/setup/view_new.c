@@ -224,7 +224,8 @@ static void turn_seat(struct new_game *game, int item, int by)
     *own = memory_text(name);
 }
 
-/* Let the computer play every seat but White's, or none if it plays those already. */
+/* Let the computer play every seat but White's; or if it already plays the second side, let
+ * persons play all these seats. */
 static void seat_computer(struct new_game *game)
 {
     char name[COMPUTER_NAME_ROOM];
