@@ -182,8 +182,8 @@ int cascades_none(const struct position *position, const struct goal *goal,
         return snprintf(buffer, size, "%sno such ply was found so far", head);
     return snprintf(
         buffer, size,
-        "%sno ply of at most %d member%s can do this, a longer one might: %zu %s searched", head,
-        result->looked, result->looked == 1 ? "" : "s", result->states, ones);
+        "%sno ply of at most %d member%s can do this, but a longer one might: %zu %s searched",
+        head, result->looked, result->looked == 1 ? "" : "s", result->states, ones);
 }
 
 static int cascades_read_cell(const struct ruleset *rules, const char *text, int offset,

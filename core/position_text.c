@@ -243,7 +243,8 @@ int side_read(const struct ruleset *rules, const struct position_fields *fields,
     int side = fields->field[1].length == 1 ? side_of_letter(fields->field[1].at[0]) : NOBODY;
     if (side >= rules->sides)
         return note_fail(why, FAIL_TEXT, (int)(fields->field[1].at - fields->text),
-                         "the side to move is %s", rules->sides == 3 ? "w, b or r" : "w or b");
+                         "the side to move is written %s",
+                         rules->sides == 3 ? "w, b or r" : "w or b");
     out->side = (uint8_t)side;
     return 0;
 }

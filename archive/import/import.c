@@ -196,7 +196,7 @@ static int add_refused(struct import_job *importing, int at, int refusal, struct
             return result;
     }
     snprintf(text, sizeof text, "%s%s",
-             again == 0 ? "only its headers are in the list: " : "left out: ", reason.text);
+             again == 0 ? "only the headers are in the list: " : "left out: ", reason.text);
     import_remark(importing, number, text);
     if (again == 0)
         report->games++;
@@ -266,7 +266,7 @@ static int pack_game(struct import_job *importing, struct record *record, int nu
     }
     if (result == FAIL_LIMIT || result == FAIL_TEXT) {
         snprintf(text, sizeof text, "%s%s",
-                 report->pgn ? "only its headers are in the pack: " : "left out: ", reason.text);
+                 report->pgn ? "only the headers are in the pack: " : "left out: ", reason.text);
         import_remark(importing, number, text);
         struct record *shell = report->pgn ? shell_of(importing, record, number) : NULL;
         result = shell ? pack_writer_add(importing->pack, shell, &reason) : 0;
@@ -775,7 +775,7 @@ void import_tell_unchecked(const struct import_options *options, struct import_r
     if (!trouble)
         return;
     report->unchecked++;
-    snprintf(text, sizeof text, "its plies were not checked: %s", trouble);
+    snprintf(text, sizeof text, "the plies were not checked: %s", trouble);
     if (options->remark)
         options->remark(options->argument, number, text);
 }

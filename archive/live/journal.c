@@ -403,8 +403,7 @@ static int check_talk_room(const struct journal *journal, const struct journal_r
                    ? 0
                    : note_fail(why, FAIL_LIMIT, -1, "the chat of this game is full");
     if (live_gallery_bytes(live, by) + bytes > JOURNAL_WATCHER_BYTES_MAX)
-        return note_fail(why, FAIL_LIMIT, -1,
-                         "you have written as much here as a watcher may, %d KiB",
+        return note_fail(why, FAIL_LIMIT, -1, "as a watcher you can write at most %d KiB here",
                          JOURNAL_WATCHER_BYTES_MAX >> 10);
     if (live->gallery_bytes + bytes > JOURNAL_GALLERY_BYTES_MAX)
         return note_fail(why, FAIL_LIMIT, -1, "the watchers' chat of this game is full");

@@ -51,7 +51,7 @@ enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, T
     K(ASK_PIECE, "piece", QUERY_POSITIONS, "N@e5",                                                \
       "a piece on a cell, or within e4..g6; N white, n black")                                    \
     K(ASK_MATERIAL, "material", QUERY_POSITIONS, "KRkr",                                          \
-      "exactly these pieces on the board, or KRvKR")                                              \
+      "exactly these pieces on the board; also KRvKR")                                            \
     K(ASK_POS, "pos", QUERY_POSITIONS, "here", "a position: here, or a quoted position text")     \
     K(ASK_NEAR, "near", QUERY_POSITIONS, "here", "like pos, but up to two cells may differ")      \
     K(ASK_SAVED, "saved", QUERY_LISTING, "endings",                                               \

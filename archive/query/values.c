@@ -145,7 +145,8 @@ static int check_id(const struct check *check)
         *at = (char)ascii_upper((unsigned char)*at);
     size_t good = strspn(text, "0123456789ABCDEFGHJKMNPQRSTVWXYZ");
     if (text[good])
-        return wrong_from(check, good, "an id has digits and capitals without I, L, O and U%s", "");
+        return wrong_from(check, good,
+                          "an id consists of digits and capitals other than I, L, O and U%s", "");
     return good <= ULID_LENGTH ? 0
                                : wrong_from(check, ULID_LENGTH, "an id has 26 characters%s", "");
 }
@@ -266,8 +267,7 @@ static int values_check_turn(const struct check *check)
                    ? 0
                    : wrong_from(check, letter + 1, "a piece faces n, ne, e, se, s, sw, w or nw%s",
                                 "");
-    return values_wrong(check, "turn: takes (r), (l) or a piece and where it faces, like b@sw%s",
-                        "");
+    return values_wrong(check, "turn: takes (r), (l), or a piece and its facing, like b@sw%s", "");
 }
 
 /* Checks a piece on a cell (N@e5), in a part of the board (N@e5..g7, or N@e5.. for everything from

@@ -392,7 +392,7 @@ int control_read(const char *text, struct control *out, struct note *why)
     if (first < 0 || second < 0 || *at || (first == 0 && second == 0))
         return note_fail(
             why, FAIL_TEXT, (int)(at - text),
-            "'%.20s' is not a time control: none, 15 (minutes), 15+10 (increment), 15d5 "
+            "'%.20s' is not a time control; write none, 15 (minutes), 15+10 (increment), 15d5 "
             "(delay), 3 days",
             text);
     control.base = (int64_t)first * MINUTE;

@@ -504,7 +504,7 @@ static void tell_players(const struct statistics *statistics, FILE *out)
     if (players->n > SHOWN_MAX)
         fprintf(out, "There are %d more players.\n", players->n - SHOWN_MAX);
     if (statistics->unknown)
-        fprintf(out, "The player is unknown in %d case%s.\n", statistics->unknown,
+        fprintf(out, "A player's name is missing in %d case%s.\n", statistics->unknown,
                 statistics_plural(statistics->unknown));
     tell_pairs(statistics, order, out);
     free(order);

@@ -363,7 +363,7 @@ static int save_as(struct store *store, const struct record *record, const struc
     int result = FAIL_SYSTEM;
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, true);
-        result = folder < 0 ? file_fail(why, "its folder cannot be opened")
+        result = folder < 0 ? file_fail(why, "the folder of drafts cannot be opened")
                             : file_write(folder, name, text.v, (size_t)text.n, false, why);
         if (folder >= 0)
             close(folder);
@@ -695,7 +695,7 @@ int store_past_save(struct store *store, const char *id, const char *bytes, size
     memcpy(whole + SUM, bytes, size);
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, true);
-        result = folder < 0 ? file_fail(why, "its folder cannot be opened")
+        result = folder < 0 ? file_fail(why, "the folder of the undo history cannot be opened")
                             : file_write(folder, name, whole, SUM + size, false, why);
         while (result == 0 && drop_oldest(folder, name))
             continue;
@@ -739,9 +739,10 @@ int store_past_read(struct store *store, const char *id, char **bytes, size_t *s
         bool none =
             folder < 0 && (errno == ENOENT || errno == EROFS ||
                            errno == EACCES /* nothing was written there for lack of permission */);
-        int got = none         ? FAIL_NAME
-                  : folder < 0 ? file_fail(&reason, "its folder cannot be opened")
-                               : read_whole(folder, name, bytes, size, &reason);
+        int got = none ? FAIL_NAME
+                  : folder < 0
+                      ? file_fail(&reason, "the folder of the undo history cannot be opened")
+                      : read_whole(folder, name, bytes, size, &reason);
         if (got == 0 || (got != FAIL_NAME && result == FAIL_NAME)) {
             result = got;
             if (got < 0 && why)

@@ -498,7 +498,7 @@ static int refuse_yaml(struct yaml_read_parse *reading)
     if (line >= 0)
         return refuse_at(
             reading, FAIL_TEXT, line, 0,
-            "unresolved merge conflict (<<<<<<< to >>>>>>>): keep one version, delete the markers");
+            "unresolved merge conflict (<<<<<<< to >>>>>>>): keep one version and delete the markers");
     snprintf(text, sizeof text, "this is not YAML: %s%s%s",
              parser->problem ? parser->problem : "it ends too early", parser->context ? ", " : "",
              parser->context ? parser->context : "");

@@ -142,8 +142,8 @@ static void linked_folders_are_reported(void **state)
         bool link;
         const char *says;
     } rows[] = {
-        {"games/2023", true, "the games in games/2023 cannot be read: it is a symbolic link"},
-        {"games/2024/12", true, "the games in games/2024/12 cannot be read: it is a symbolic link"},
+        {"games/2023", true, "the folder games/2023 cannot be read: it is a symbolic link"},
+        {"games/2024/12", true, "the folder games/2024/12 cannot be read: it is a symbolic link"},
         {"games/2022", false, ""}, /* a file there has no games */
         {"packs", true, "the packs cannot be read: it is not a folder"},
         {"packs", false, "the packs cannot be read: it is not a folder"},

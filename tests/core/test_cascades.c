@@ -169,7 +169,7 @@ static const struct vain {
      "no ply of any length can do this: every chain was followed, 1 partial cascade was "
      "searched"},
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/12/K3A2Q4 w - - 0 1", "promote", 1,
-     "no ply of at most 1 member can do this, a longer one might: 1 partial cascade was "
+     "no ply of at most 1 member can do this, but a longer one might: 1 partial cascade was "
      "searched"},
 };
 
@@ -207,7 +207,7 @@ static void searches_can_be_stopped_and_goals_refused(void **state)
     struct goal goal;
     struct note why;
     static const char given_up[] =
-        "given up: no ply of at most 1 member can do this, a longer one might: ";
+        "given up: no ply of at most 1 member can do this, but a longer one might: ";
     char words[240];
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(goal_read(rules, bad[i], &goal, &why), FAIL_TEXT);

@@ -24,7 +24,7 @@ static const struct typed {
     const char *id, *position, *text, *longer, *reason; /* its long form, or part of the reason */
 } typed[] = {
     {"age-of-aquarius", AQUARIUS_KING, "Kd1$R", NULL,
-     "'$' castles to the right, and d1 is to the left of the King: '&'"},
+     "'$' castles to the right, and d1 is to the left of the King: write '&'"},
     {"age-of-aquarius", AQUARIUS_KING, "Kl1$Q", NULL,
      "the partner there is the Rook on n1: write '$R'"},
     {"age-of-aquarius", AQUARIUS_KING, "Ki1$R", NULL,
@@ -37,7 +37,7 @@ static const struct typed {
      "castling goes along the King's rank, and j2 is not on it"},
     {"age-of-aquarius", AQUARIUS_KING, "Rl1$R", NULL, "the King castles: write its target"},
     {"age-of-aquarius", AQUARIUS_KING, "O-O", NULL,
-     "write the King's target, '$' (right) or '&' (left), the partner: Ki1$R"},
+     "write castling as Ki1$R: target, $ (right) or & (left), and partner"},
     {"age-of-aquarius", AQUARIUS_KING, "Kl15", NULL,
      "there is no cell l15: this board has a1 to n14 (rules/croatian.md 3)"},
     {"mirandas-veil", PASSED_BY_WAVE, "Rf3~Wf10~[g11:P]", "[Rb3-f3]~[Wf3-f10]~[Pf10-g11:P]", NULL},
@@ -55,7 +55,7 @@ static const struct typed {
     {"mirandas-veil", PASSED_BY_WAVE, "Rf3~[Wg3*b2]", NULL,
      "there is no Star or Monolith on g3 to dive into"},
     {"mirandas-veil", PASSED_BY_WAVE, "Rf3~[Wg3<Na2]", NULL,
-     "only a star-journey that ends in a second Monolith summons"},
+     "only a star-journey that ends in a second Monolith summons a piece"},
     {"mayan-ascendancy", "A11/bP9k/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "a12", NULL,
      "a dead end: the Pyramid on a12 would be in the air without a move (rules/croatian.md 7.1)"},
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/12/K3A1Q5 w - - 0 1", "Qe1~Ae4", NULL,

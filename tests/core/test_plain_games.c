@@ -192,7 +192,7 @@ static void whole_game(const char *id, int number, int most)
     assert_says(id, &at, "1 of ");
     assert_says(id, &at, "Game 1: %s", name);
     assert_says(id, &at, "1 of ");
-    assert_says(id, &at, "It has %d pl", plies);
+    assert_says(id, &at, "The game has %d pl", plies);
     assert_says(id, &at, "The end of game %d", number);
     assert_says(id, &at, "Saved as revision 2.\n");
     free(answer);

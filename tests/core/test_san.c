@@ -170,7 +170,7 @@ static const struct {
     {"croatian-ties", ties, "Ge5xN", "ambiguous: Gc4-e5xN or Gg4-e5xN"},
     {"croatian-ties", ties, "Kg1$Q", "has no meaning"},
     {"croatian-ties", ties, "Kj1$R", "(rules/croatian.md 9.1)"},
-    {"croatian-ties", ties, "O-O", "write the King's target, '$' (right)"},
+    {"croatian-ties", ties, "O-O", "write castling as Kh1$R: target, $ (right)"},
     {"croatian-ties", castles_ties, "Kh1",
      "castling is written with '$R' after the cell (rules/croatian.md 13)"},
     {"croatian-ties", castles_ties, "Kj1$R",

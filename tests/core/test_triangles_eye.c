@@ -20,7 +20,7 @@ static void pieces_are_described(void **state)
         {"h5", "down triangle h5; touches g5 i5 h6; crooked Rook"},
         {"h4", "up triangle h4; touches h3 g4 i4"},
         {"d4", "up triangle d4; touches d3 e4; has not moved"},
-        {"e4", "down triangle e4; touches d4 f4 e5; goes Black's way"},
+        {"e4", "down triangle e4; touches d4 f4 e5; moves in Black's direction"},
         {"c3", "up triangle c3; touches c2 d3; frozen"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -48,9 +48,10 @@ static void descriptions_follow_the_options(void **state)
         {"triangle-shatar crooked-rook=on crooked-queen=on", 'Q',
          "Crooked rook, or one diagonal step", "bishop"},
         {"grand-triangle crooked-rook=on null-moves=on", 'D',
-         "Crooked rook or unicorn. It may walk a full free circle", "(9.1)"},
+         "Crooked rook or unicorn. It may walk a full circle of free cells", "(9.1)"},
         {"grand-triangle crooked-rook=on null-moves=on", 'R', "zigzag", "circle"},
-        {"triangle-corners-2 null-moves=on", 'R', "It may walk a full free circle (9.2)", "zigzag"},
+        {"triangle-corners-2 null-moves=on", 'R', "It may walk a full circle of free cells (9.2)",
+         "zigzag"},
         {"triangle-corners-2 null-moves=on", 'B', "diagonal", "circle"},
         {"triangle-corners-2", 'P', "cell; captures one diagonal step forward", "6.2"},
         {"triangle-corner-vs-side", 'P',

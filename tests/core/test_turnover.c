@@ -346,7 +346,7 @@ static void refusals_count_the_ways_to_dismount(void **state)
     assert_true(rules->rules->parse(&position, "Kd4-e4/W", &ply, &why) < 0);
     assert_non_null(strstr(
         why.text,
-        "turns over a Fort or a Citadel one square away, moves straight ahead, captures diagonally ahead"));
+        "turns over a Fort or a Citadel one square away, moves straight ahead or captures diagonally ahead"));
     ruleset_free(rules);
 }
 

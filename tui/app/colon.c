@@ -155,7 +155,7 @@ int colon_run(struct app *app, const char *line, struct note *why)
         return quiet ? 0 : colon_no_command(name, why);
     if (request == REQ_SAVE && *rest)
         return note_fail(why, FAIL_TEXT, 0,
-                         "%s takes no name: it saves in place; to write elsewhere, use export",
+                         "%s takes no name: it saves in place; to write elsewhere, use :export",
                          name);
     if (app_top(app))
         app_request(app, request, rest);

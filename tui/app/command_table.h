@@ -284,7 +284,7 @@
       "let the computer play the best ply it has found so far", "@table !")                             \
     R(REQ_OFFER_PAUSE, "offer-pause", "pause", "propose a pause, which stops the clocks", "")           \
     R(REQ_OFFER_ADJOURN, "offer-adjourn", "adjourn", "offer to adjourn", "")                            \
-    R(REQ_OFFER_ABORT, "offer-abort", "abort", "stop without a result; alone only before ply 2",        \
+    R(REQ_OFFER_ABORT, "offer-abort", "abort", "stop without a result; from ply 2 all must agree",      \
       "")                                                                                               \
     R(REQ_OFFER_SWAP, "offer-swap", "swap", "propose to change sides; clocks stay with the sides",      \
       "")                                                                                               \

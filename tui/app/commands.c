@@ -260,7 +260,7 @@ static void commands_tell_hidden(const struct binding *far, const struct binding
     if (reached)
         note_set(
             why, -1,
-            "%s is '%s' everywhere except in '%s', where %s is '%s'%s; to use it there, too, give that other keys",
+            "%s is '%s' everywhere except in '%s', where %s is '%s'%s; to use it there, too, change the keys of the latter",
             keys, request_name((enum request)far->request), map, there, name, more);
     else
         note_set(

@@ -207,7 +207,7 @@ int options_save(const struct app *app, struct note *why)
         return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", fresh, strerror(errno));
     fprintf(
         file,
-        "# Written by the options of chesscade; put your own lines into the file 'start' in this folder.\n");
+        "# chesscade writes its options here; put your own lines into the file 'start' in this folder.\n");
     /* This app reads only the host's file, so its settings are those without the user's files. */
     struct app *fresh_app = app_new(&(struct app_options){.charset = CHARSET_ASCII});
     config_site_read(fresh_app);

@@ -18,7 +18,7 @@
     S(SET_CHARSET, "charset", "auto|utf8|lines|ascii",                                                   \
       "which characters are drawn; lines: ASCII, with the line drawing set of the terminal")             \
     S(SET_STYLE, "style", "auto|full|light",                                                             \
-      "light sends fewer bytes: 8 colours, the terminal's own cursor on boards; auto: "                  \
+      "light sends fewer bytes: 8 colours, and the terminal's own cursor on boards; auto: "              \
       "light on slow lines")                                                                             \
     S(SET_MOUSE, "mouse", "auto|off",                                                                    \
       "whether the program reads the mouse; Shift still selects text")                                   \
@@ -35,7 +35,7 @@
     S(SET_PAUSE, "pause", "on|off|stop",                                                                 \
       "automatic replay at notes: on stays three times as long, stop waits for you")                     \
     S(SET_MOTION, "motion", "auto|full|reduced",                                                         \
-      "reduced: automatic replay shows cascades whole, clocks change rarely; auto: reduced "             \
+      "reduced: automatic replay shows cascades whole and clocks change rarely; auto: reduced "          \
       "with a11y")                                                                                       \
     S(SET_ESCAPE, "escape", "30|10|100|300|1000",                                                        \
       "milliseconds a lone Esc waits for the rest of a key's sequence; more on slow lines")              \

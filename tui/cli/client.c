@@ -353,20 +353,20 @@ int client_run(int argc, char **argv)
 
 /* The options of the client: O(option, its value in words or NULL, setting, the setting's value
  * (NULL: the next word), help) */
-#define CLIENT_OPTIONS(O)                                                              \
-    O("--theme", "NAME", "theme", NULL,                                                \
-      "default, light, dark, mono, contrast, colorblind, console16, or a file")        \
-    O("--colors", "N", "colors", NULL, "auto, rgb, 256, 16, 8 or none")                \
-    O("--ascii", NULL, "charset", "ascii", "draw with ASCII only")                     \
-    O("--utf8", NULL, "charset", "utf8", "draw with UTF-8")                            \
-    O("--mouse", "WORD", "mouse", NULL, "auto or off")                                 \
-    O("--pieces", "NAME", "pieces", NULL, "auto, letters, figurines, art, or a file")  \
-    O("--a11y", NULL, "a11y", "on",                                                    \
-      "no lines drawn, plain characters, for screen readers and braille")              \
-    O("-q", NULL, "style", "light",                                                    \
-      "send few bytes: 8 colours, the terminal's own cursor; automatic on slow lines") \
-    O("--name", "NAME", "name", NULL, "how your notes are signed")                     \
-    O("--messages", "PROGRAM", "messages", NULL,                                       \
+#define CLIENT_OPTIONS(O)                                                                  \
+    O("--theme", "NAME", "theme", NULL,                                                    \
+      "default, light, dark, mono, contrast, colorblind, console16, or a file")            \
+    O("--colors", "N", "colors", NULL, "auto, rgb, 256, 16, 8 or none")                    \
+    O("--ascii", NULL, "charset", "ascii", "draw with ASCII only")                         \
+    O("--utf8", NULL, "charset", "utf8", "draw with UTF-8")                                \
+    O("--mouse", "WORD", "mouse", NULL, "auto or off")                                     \
+    O("--pieces", "NAME", "pieces", NULL, "auto, letters, figurines, art, or a file")      \
+    O("--a11y", NULL, "a11y", "on",                                                        \
+      "no lines drawn, and plain characters only, for screen readers and braille")         \
+    O("-q", NULL, "style", "light",                                                        \
+      "send few bytes: 8 colours, and the terminal's own cursor; automatic on slow lines") \
+    O("--name", "NAME", "name", NULL, "how your notes are signed")                         \
+    O("--messages", "PROGRAM", "messages", NULL,                                           \
       "a program that reads every message, one per line: 'spd-say -e'")
 
 static const struct {

@@ -155,7 +155,7 @@ static int merge_all(const char *where, const struct duplicate_ids *ids, int n, 
         } else {
             fprintf(
                 out,
-                "%s now has the notes of %s, which is in the trash; %d field%s of that %s different%s\n",
+                "%s now has the notes of %s, which is in the trash; %d field%s of the latter %s different%s\n",
                 id[0], id[1], differ, differ == 1 ? "" : "s", differ == 1 ? "was" : "were",
                 loses ? "; the old file of the first, with its # remarks, is in the trash, too"
                       : "");

@@ -48,8 +48,8 @@ static int bad_size(const struct board_view *view, const char *text, FILE *err)
     names[0] = '\0';
     for (int i = 0; art->size_name && i < sizes; i++)
         text_add(names, sizeof names, &used, ", %s", art->size_name(view, i));
-    command_error(err, "--size", "'%.40s' is not a size of this board: 0 to %d%s", text, sizes - 1,
-                  names);
+    command_error(err, "--size", "'%.40s' is not a size of this board; sizes are 0 to %d%s", text,
+                  sizes - 1, names);
     return COMMAND_USAGE;
 }
 
@@ -67,7 +67,8 @@ static int show_body(struct command_request *request, FILE *out, FILE *err)
     if (request->rests)
         return command_usage(err, request->command);
     if (!triangles && request->flip > 1) {
-        command_error(err, "--flip", "a board of squares can be turned by 0 or 1");
+        command_error(err, "--flip",
+                      "on a board of squares this is 0 or 1: the number of half turns");
         return COMMAND_USAGE;
     }
     if (request->size && (view.size = size_named(&view, request->size)) < 0)

@@ -181,7 +181,7 @@ static void set_position(struct uci *uci, char *rest)
             at[--length] = '\0';
         engine_desk_game(&uci->desk, at, moves);
     } else {
-        engine_desk_complain(&uci->desk, "position", "write startpos or fen first");
+        engine_desk_complain(&uci->desk, "position", "write 'startpos' or 'fen' first");
     }
 }
 
@@ -238,7 +238,7 @@ static void uci_go(struct uci *uci, char *rest)
             word = read_searchmoves(uci, &rest, &limits);
             continue;
         } else if (!is_go_word(word)) {
-            engine_desk_complain(&uci->desk, word, "this word is unknown after go");
+            engine_desk_complain(&uci->desk, word, "this word is unknown after 'go'");
         } else if (!(value = desk_next_word(&rest)) ||
                    !desk_number(value, INT32_MIN, INT64_MAX / 2000000, &n)) {
             engine_desk_complain(&uci->desk, word, "a number is missing");

@@ -155,7 +155,7 @@ static void plain_collection(struct plain *plain, const char *argument)
     }
     if (*query)
         plain_say(plain,
-                  "It has a saved search, %s; type list saved:\"%s\" to run "
+                  "The collection has a saved search, %s; type list saved:\"%s\" to run "
                   "it",
                   query, title);
     collection_clear(&collection);

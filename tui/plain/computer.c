@@ -61,8 +61,8 @@ static void plain_computer(struct plain *plain, const char *argument)
 
 const struct plain_command plain_computer_commands[] = {
     {"computer", NULL, "[LEVEL|off|pause|again]",
-     "gives the side to move to the computer, at level 1 to 10, or with off to a person; pause "
-     "stops the computer, again resumes",
+     "gives the side to move to the computer, at level 1 to 10; \"off\" gives it to a person, "
+     "\"pause\" stops the computer, \"again\" resumes",
      NEED_RULES, plain_computer},
     {"play-now", "now", "", "makes the computer play the best ply it has found so far", NEED_RULES,
      plain_play_now},

@@ -187,7 +187,7 @@ static void tell_note(struct plain *plain, const struct game_event *event)
     default:
         plain_say(plain, event->count < 0   ? "The mark is erased"
                          : event->count > 0 ? "The mark is drawn"
-                                            : "The mark has another colour");
+                                            : "The mark has a new colour now");
     }
 }
 
@@ -205,7 +205,7 @@ static void tell_line(struct plain *plain, const struct game_event *event)
         if (n < event->of)
             plain_say(
                 plain,
-                "The ply is replaced; %d of the %d plies after it %s left, type \"undo\" to restore all",
+                "The ply is replaced; %d of the %d plies after it %s left; type \"undo\" to restore all",
                 n, event->of, n == 1 ? "is" : "are");
         else
             plain_say(plain, "The ply is replaced");

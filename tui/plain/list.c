@@ -706,7 +706,9 @@ static void plain_trash(struct plain *plain, const char *argument)
         int with = store_collections_with(plain->store, (const char(*)[ULID_LENGTH + 1]) & id, 1);
         plain_tell_listing(plain, number - 1);
         if (with)
-            plain_say(plain, with == 1 ? "%d collection has it" : "%d collections have it", with);
+            plain_say(plain,
+                      with == 1 ? "%d collection has this game" : "%d collections have this game",
+                      with);
         snprintf(plain->doomed, sizeof plain->doomed, "%s", id);
         plain_say(plain, "Type \"trash %d\" again to move it to the trash", number);
     } else if (plain_remove_game(plain, id, &why) < 0) {
@@ -808,7 +810,7 @@ static void plain_import(struct plain *plain, const char *argument)
         if (*pack && !report.before && report.games + report.there > 0)
             plain_say(
                 plain,
-                "They are in the pack %s, which is read-only; if you change one of its games, "
+                "The games are in the pack %s, which is read-only; if you change one of its games, "
                 "that game becomes a separate file",
                 pack);
     }

@@ -475,8 +475,10 @@ static void plain_offer(struct plain *plain, const char *argument)
     else if (kind != LIVE_NO_OFFER)
         plain_propose(plain, (enum live_offer_kind)kind, 0);
     else
-        plain_say(plain, "Type \"offer\" and draw, takeback, abort, pause, adjourn, swap or "
-                         "resume");
+        plain_say(
+            plain,
+            "Type \"offer\" and one of these words: draw, takeback, abort, pause, adjourn, swap or "
+            "resume");
 }
 
 void plain_live_draw(struct plain *plain)

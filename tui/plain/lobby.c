@@ -290,8 +290,8 @@ static void call_off(struct plain *plain, const char *argument,
         game_mark(ids[i], mark);
         if (off(&plain->lobby->place, ids[i], &why) == 0)
             plain_say(plain,
-                      n == 1 ? "It is %s: the game is cancelled"
-                             : "It is %s: the game %s is "
+                      n == 1 ? "You have %s: the game is cancelled"
+                             : "You have %s: the game %s is "
                                "cancelled",
                       done, mark);
         else if (n == 1)
@@ -402,7 +402,7 @@ static bool wish_holds(struct plain *plain, struct plain_request *wish, struct s
     }
     if (*wish->watchers && strcmp(wish->watchers, "nobody") != 0 &&
         strcmp(wish->watchers, "everybody") != 0) {
-        plain_say(plain, "Watchers must be nobody or everybody");
+        plain_say(plain, "Watchers must be \"nobody\" or \"everybody\"");
         return false;
     }
     if (*wish->mode && strcmp(wish->mode, "casual") != 0 && strcmp(wish->mode, "strict") != 0) {
@@ -627,14 +627,15 @@ const struct plain_command plain_lobby_commands[] = {
      "stops",
      NEED_LOBBY, plain_follow},
     {"refuse", NULL, "N...", "declines invitations to games", NEED_LOBBY, plain_lobby_refuse},
-    {"withdraw", NULL, "N...", "cancels a game that waits for players; several as in withdraw 2 3",
-     NEED_LOBBY, plain_withdraw},
+    {"withdraw", NULL, "N...",
+     "cancels a game that waits for players; several games as in \"withdraw 2 3\"", NEED_LOBBY,
+     plain_withdraw},
     {"seek", NULL,
      "VARIANT [side=white] [clock=15+10 or 3-days] [against=NAME] [third=NAME] [watchers=nobody] "
      "[delay=PLIES] [mode=strict] "
      "[grace=MINUTES] [OPTION=VALUE]...",
      "starts a game; seats without a name are open to all", NEED_LOBBY, plain_seek},
-    {"challenge", NULL, "NAME VARIANT [as seek has]...", "challenges a player to a game",
+    {"challenge", NULL, "NAME VARIANT [options as in seek]...", "challenges a player to a game",
      NEED_LOBBY, plain_challenge},
     {"wait", NULL, "[SECONDS]",
      "waits until it is your turn or you have to answer; as a watcher, until something is played "

@@ -192,12 +192,12 @@ const struct plain_command plain_note_commands[] = {
     {"promote", NULL, "", "moves this variation up by one", NEED_WRITABLE, plain_promote},
     {"delete", NULL, "", "deletes the ply and all plies after it", NEED_WRITABLE, delete_line},
     {"undo", "u", "[theirs]",
-     "undoes your last change; with theirs, the last change of somebody "
+     "undoes your last change; \"undo theirs\" undoes the last change of somebody "
      "else",
      NEED_WRITABLE, plain_notes_undo},
     {"redo", NULL, "", "redoes the change undone last", NEED_WRITABLE, plain_redo},
     {"save", "w", "[mine|theirs|both...]",
-     "saves the game; the words say which version to keep of each field that somebody else "
+     "saves the game; \"mine\", \"theirs\" or \"both\" says which version to keep of each field that somebody else "
      "changed as well",
      NEED_WRITABLE, plain_save},
     {0},

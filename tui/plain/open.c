@@ -125,13 +125,14 @@ static void tell_header(struct plain *plain)
     for (int i = 0; i < sides && i < SIDES_MAX; i++)
         if (*players[i] && strcmp(players[i], side_name(i)) != 0)
             plain_say(plain, "%s is %s", side_name(i), players[i]);
-    plain_say(plain, "It has %d %s; its result is %s", record->moves.n,
+    plain_say(plain, "The game has %d %s; its result is %s", record->moves.n,
               record->moves.n == 1 ? "ply" : "plies",
               !*score || !strcmp(score, "*") ? "open" : score);
     if (!plain->game.rules)
-        plain_say(plain, "It can only be read as text: %s", plain->game.unknown.text);
+        plain_say(plain, "The game can only be read as text: %s", plain->game.unknown.text);
     if (plain_stands_still(plain) && *record_text(record, "event.control.text"))
-        plain_say(plain, "Its clocks are stopped; type \"resume\" to continue the game");
+        plain_say(plain,
+                  "The clocks of the game are stopped; type \"resume\" to continue the game");
     if (plain_unsaved(plain))
         plain_say(plain, "The game has your unsaved changes from an earlier session%s",
                   plain->game.edits.undos ? "; type \"undo\" to undo them one by one" : "");
@@ -486,7 +487,7 @@ void plain_save(struct plain *plain, const char *argument)
         plain->remarks_told = true;
         plain_say(
             plain,
-            "The file has # comments, which saving would lose; type \"save\" again to save (the "
+            "The file has # remarks, which saving would lose; type \"save\" again to save (the "
             "old file goes to the trash)");
         return;
     }

@@ -100,12 +100,12 @@ static void tell_notes(struct plain *plain)
     if (!node->notes)
         return;
     if (node->notes->before)
-        plain_say(plain, "Comment before it: %s", node->notes->before);
+        plain_say(plain, "Comment before the ply: %s", node->notes->before);
     tell_nags(plain, &node->notes->nags);
     tell_comments(plain, &node->notes->comments, "Comment");
     tell_marks(plain, &node->notes->marks);
     if (node->notes->step_count)
-        plain_say(plain, "Its members have notes; type \"members\" to read them");
+        plain_say(plain, "The members of the ply have notes; type \"members\" to read them");
     /* If clocks are printed with the turn, do not print them again here. */
     if (node->notes->clk && !plain_clock_told(plain))
         plain_say(plain, "The clock shows %s", node->notes->clk);

@@ -203,9 +203,9 @@ static void plain_tags(struct plain *plain, const char *argument)
         return;
     char *now = record_tags(plain_record(plain));
     if (*argument)
-        plain_say(plain, *now ? "Its tags are now: %s" : "Its tags are removed", now);
+        plain_say(plain, *now ? "The game's tags are now: %s" : "The game's tags are removed", now);
     else
-        plain_say(plain, *now ? "Its tags: %s" : "It has no tags", now);
+        plain_say(plain, *now ? "The game's tags: %s" : "The game has no tags", now);
     free(now);
 }
 
@@ -216,16 +216,16 @@ static void plain_changes(struct plain *plain, const char *argument)
     if (!edits_saved(&plain->game.edits))
         edits_tell_unsaved(&plain->game.edits, text, sizeof text);
     if (*text)
-        plain_say(plain, "Changed since it was saved: %s", text);
+        plain_say(plain, "Changed since the game was saved: %s", text);
     else
         plain_say(plain, plain_unsaved(plain) ? "There are unsaved changes from an earlier session"
-                                              : "Nothing was changed since it was saved");
+                                              : "Nothing was changed since the game was saved");
 }
 
 const struct plain_command plain_study_commands[] = {
     {"try", NULL, "[keep]",
-     "starts a trial, in which you can try moves freely; repeated, restores the game; keep makes "
-     "the trial a change of the game",
+     "starts a trial, in which you can try moves freely; \"try\" again restores the game, "
+     "\"try keep\" makes the trial a change of the game",
      NEED_GAME, try_out},
     {"guess", NULL, "", "hides the following plies, so that you can guess them; repeat it to stop",
      NEED_RULES, plain_study_guess},

@@ -273,7 +273,7 @@ int place_own_make(struct note *why)
         return 0;
     if (!path_make_folders(path))
         return note_fail(why, FAIL_SYSTEM, -1,
-                         "the folders it lies in cannot be flushed to the disk");
+                         "the folders of your archive cannot be flushed to the disk");
     return store_create(path, "Your games", why);
 }
 

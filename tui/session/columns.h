@@ -21,7 +21,7 @@
       "members per ply on average; empty without cascades")                           \
     C(GAME_SITE, "site", "site", 8, 30, "where it was played")                        \
     C(GAME_ROUND, "round", "round", 5, 8, "of the event")                             \
-    C(GAME_OPENING, "eco", "eco", 3, 5, "the code of the opening, of ordinary chess") \
+    C(GAME_OPENING, "eco", "eco", 3, 5, "the code of the opening, in ordinary chess") \
     C(GAME_TAGS, "tags", "tags", 8, 30, "the tags of the game")
 
 enum game_column {

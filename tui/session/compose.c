@@ -314,7 +314,8 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
         result = compose_take_steps(compose, cell, true) == 1 ? 0 : FAIL_RULE;
         if (result < 0) {
             compose_back(compose);
-            note_set(why, -1, "%s has several ways there: lift it, and {select} on each step (%s)",
+            note_set(why, -1,
+                     "%s has several ways there: lift it, and press {select} on each step (%s)",
                      from, rule_cited(compose->before.rules, CITE_STEPS));
         }
     } else {
@@ -362,7 +363,8 @@ static int refuse_by_rules(const struct compose *compose, cell_t cell, struct no
 static int compose_refuse(const struct compose *compose, cell_t cell, int ways, struct note *why)
 {
     if (ways > 1)
-        return note_fail(why, FAIL_RULE, -1, "several ways lead to %s: {select} on each step (%s)",
+        return note_fail(why, FAIL_RULE, -1,
+                         "several ways lead to %s: press {select} on each step (%s)",
                          board_name(compose->before.rules->board, cell),
                          rule_cited(compose->before.rules, CITE_STEPS));
     if (is_made(compose))

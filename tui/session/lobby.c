@@ -227,7 +227,7 @@ int lobby_withdraw(struct lobby_place *place, const char *id, struct note *why)
     if (side == NOBODY || journal->live.stage != LIVE_SEATS) {
         result = note_fail(why, FAIL_RULE, -1,
                            side == NOBODY ? "you do not play in that game"
-                                          : "that game has begun: resign at its table");
+                                          : "that game has begun: open it to resign");
     } else {
         journal_record_begin(&record, JOURNAL_RESULT);
         value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);

@@ -278,7 +278,8 @@ int data_read(const char *yaml, size_t length, const char *where, data_fn *each,
     }
     yaml_node_t *root = yaml_document_get_root_node(&reading.document);
     if (root && root->type != YAML_MAPPING_NODE)
-        status = paths_fail_at(&reading, root->start_mark, "The file must be a map", why);
+        status = paths_fail_at(&reading, root->start_mark,
+                               "The file must be a mapping of keys and values", why);
     else if (root)
         status = read_map(&reading, key, 0, root, why);
     yaml_document_delete(&reading.document);

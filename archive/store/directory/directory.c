@@ -87,8 +87,7 @@ static void note_unread(struct directory *directory, const char *folder)
     char what[FOLDER_ROOM + 40];
     if (errno == ENOENT)
         return;
-    snprintf(what, sizeof what, "the games in games%s%s cannot be read", *folder ? "/" : "",
-             folder);
+    snprintf(what, sizeof what, "the folder games%s%s cannot be read", *folder ? "/" : "", folder);
     file_fail(&directory->store.unread[0], what);
 }
 

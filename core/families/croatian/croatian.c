@@ -179,8 +179,8 @@ static const struct option options[] = {
     {"check-rule", "every-action|end-of-ply",
      "When your King must be safe: after every move of a ply, or at its end."},
     {"opening-check", "exempt|literal",
-     "Whether attacks in the initial setup give no check (exempt) or give check (literal): then "
-     "Odd Tamoanchan Revisited begins in mate."},
+     "Whether attacks in the initial setup give no check (exempt) or give check (literal); literal "
+     "makes Odd Tamoanchan Revisited begin in mate."},
     {"shaman-transform", "leave|stay",
      "Whether a Shaman leaves the board after transforming a piece, or stays."},
     {"castling-min", "2|1", "The least number of cells the King moves in castling."},
@@ -192,7 +192,7 @@ static const struct option options[] = {
 #define WAVES                                                                           \
     "Cascades: pieces hand their momentum to Pyramids and Waves; a Wave activates any " \
     "piece, even the opponent's."
-#define MATE "Mate the King; it must be safe after every move of a ply."
+#define MATE "Mate the King; keep yours safe after every move of a ply."
 
 /* A row of the table of variants. Only variants 10 and 17 have attacks in the initial setup
  * (rules/croatian.md 10.1); Shamans exist from variant 12 on. `kinds_known`: how many of

@@ -170,7 +170,8 @@ static bool explain_too_much(const struct croatian_reader *reader,
                  wanted->capture ? "captured" : "converted");
     else if (wanted->summoned)
         note_set(why, wanted->offset,
-                 "only a star-journey that ends in a second Monolith summons (" RULES "8.9)");
+                 "only a star-journey that ends in a second Monolith summons a piece (" RULES
+                 "8.9)");
     else if (wanted->portal != CELL_NONE && member->piece.kind == MONOLITH)
         note_set(why, wanted->offset, "there is no piece on %s to send off (" RULES "8.8)", cell);
     else if (wanted->portal != CELL_NONE || wanted->host)
@@ -202,7 +203,8 @@ static void explain_effects(const struct croatian_reader *reader,
                  board_name(reader->chain.own->board, wanted->to), croatian_name(member->met), met);
     } else if (member->ending == DIVES && wanted->summoned) {
         note_set(why, at,
-                 "only a star-journey that ends in a second Monolith summons (" RULES "8.9)");
+                 "only a star-journey that ends in a second Monolith summons a piece (" RULES
+                 "8.9)");
     } else if (member->ending == TELEPORTS && wanted->conversion &&
                member->met.side == reader->before->side) {
         note_set(why, at,
@@ -225,8 +227,9 @@ static void explain_effects(const struct croatian_reader *reader,
         explain_promotion(reader, wanted, member);
     else if (croatian_may_end(reader, member, CONVERTS))
         note_set(why, at,
-                 "name the piece on that cell: 'x%c', or '%%%c' to convert it (" RULES "13.3)", met,
-                 met);
+                 "name the piece on that cell: 'x%c' captures it, '%%%c' converts it (" RULES
+                 "13.3)",
+                 met, met);
     else if (member->ending == CAPTURES)
         note_set(why, at, "name the captured piece, too: 'x%c' (" RULES "13.3)", met);
     else
@@ -259,7 +262,7 @@ static bool explain_length(struct croatian_reader *reader, const struct written_
                    *cell = board_name(reader->chain.own->board, member_end(member));
         if (member->ending != PUSHES || index + 1 < reader->count)
             note_set(reader->why, wanted->offset,
-                     "the ply ends with this move, which activates no piece (" RULES "7.1)");
+                     "the ply ends here, because this move activates no piece (" RULES "7.1)");
         else if (gets_stuck(reader, *member))
             note_set(reader->why, wanted->offset,
                      "a dead end: the %s on %s would be in the air without a move (" RULES "7.1)",
@@ -762,8 +765,7 @@ static int croatian_refuse_foreign(const struct scanner *scanner, struct note *w
     if (text_says_castling(scanner->text))
         return note_fail(
             why, FAIL_TEXT, 0,
-            "write the King's target, '$' (right) or '&' (left), the partner: Ki1$R (" RULES
-            "9.1)");
+            "write castling as Ki1$R: target, $ (right) or & (left), and partner (" RULES "9.1)");
     return 0;
 }
 

@@ -334,23 +334,23 @@ static const struct pusher {
 } pushers[] = {
     {QUEEN,
      STEPS,
-     {"Here a Queen has moved three steps onto it: it moves like a Queen, at most three steps.",
+     {"Here a Queen has moved three steps onto the Pyramid: it moves like a Queen, at most three steps.",
       {"Q moves onto it,", "  giving 3 steps", "x: move/capture"}},
-     {"Here a Queen has moved onto it: it moves like a Queen up to the border, even through "
+     {"Here a Queen has moved onto the Wave: it moves like a Queen up to the border, even through "
       "the Pawn, or activates the Pawn.",
       {"Q moves onto it", "P: passed over", "m: move/activate"}}},
     {ROOK,
      STEPS,
-     {"Here a Rook has moved three steps onto it: it moves like a Rook, at most three steps.",
+     {"Here a Rook has moved three steps onto the Pyramid: it moves like a Rook, at most three steps.",
       {"R moves onto it,", "  giving 3 steps", "x: move/capture"}},
-     {"Here a Rook has moved onto it: it moves like a Rook up to the border, even through the "
+     {"Here a Rook has moved onto the Wave: it moves like a Rook up to the border, even through the "
       "Pawn, or activates the Pawn.",
       {"R moves onto it", "P: passed over", "m: move/activate"}}},
     {KING,
      1,
-     {"Here a King has stepped onto it: it moves one step, like a King.",
+     {"Here a King has stepped onto the Pyramid: it moves one step, like a King.",
       {"K steps onto it,", "  giving 1 step", "x: move/capture"}},
-     {"Here a King has stepped onto it: it moves in a King's directions up to the border, even "
+     {"Here a King has stepped onto the Wave: it moves in a King's directions up to the border, even "
       "through the Pawn, or activates the Pawn.",
       {"K steps onto it", "P: passed over", "m: move/activate"}}},
 };
@@ -360,15 +360,15 @@ static const struct example star = {
 
 /* Legends for pieces that never capture: what they do to the pieces they meet (8.8, 8.9). */
 static const struct example monolith = {
-    "It moves to an empty cell, or sends one of the mover's pieces, or an enemy piece on the "
+    "The Monolith moves to an empty cell, or sends one of the mover's pieces, or an enemy piece on the "
     "mover's side, beside a Star; it dives like other pieces.",
     {"m: move, or send", "  a piece there", "  to a Star"}};
 static const struct example monolith_alone = {
-    "It moves to an empty cell, or sends one of the mover's pieces, or an enemy piece on the "
+    "The Monolith moves to an empty cell, or sends one of the mover's pieces, or an enemy piece on the "
     "mover's side, beside the other Monolith.",
     {"m: move, or send", "  a piece there", "  to the other"}};
 static const struct example starchild = {
-    "It moves to an empty cell or activates a piece other than a King; it dives into Stars and "
+    "The Starchild moves to an empty cell or activates a piece other than a King; it dives into Stars and "
     "Monoliths, and captures nothing.",
     {"m: move or", "  activate the", "  piece there"}};
 

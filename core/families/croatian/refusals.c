@@ -153,8 +153,8 @@ static void refuse_meeting(const struct chain *chain, struct piece met, const ch
     bool transforms = air.kind == PYRAMID || (air.kind == SHAMAN && !air.mark);
     if (transforms && met.kind == PAWN && met.side == air.side)
         note_set(why, -1,
-                 "a %s promotes its own Pawns only on the other side, not on %s (" RULES "%s)",
-                 name, where, air.kind == PYRAMID ? "8.4" : "8.7");
+                 "a %s promotes Pawns only on the opponent's side, not on %s (" RULES "%s)", name,
+                 where, air.kind == PYRAMID ? "8.4" : "8.7");
     else if (air.kind == PYRAMID && met.side == air.side)
         note_set(why, -1, "a Pyramid activates %s, not the %s on %s (" RULES "8.4)",
                  chain->now->rules->kind_count >= SHAMAN ? "only its own Shamans" : "no piece",
@@ -301,7 +301,7 @@ void refuse_castling_text(const struct chain *chain, const struct members *legal
                  where_of(chain, to));
     else if ((files > 0) != (hand > 0))
         note_set(why, -1,
-                 "'%c' castles to the %s, and %s is to the %s of the King: '%c' (" RULES
+                 "'%c' castles to the %s, and %s is to the %s of the King: write '%c' (" RULES
                  "9.1, 13.1)",
                  sign, hand > 0 ? "right" : "left", where_of(chain, to),
                  files > 0 ? "right" : "left", files > 0 ? '$' : '&');
@@ -627,8 +627,7 @@ void refuse_arrival(const struct chain *chain, const struct members *members, ce
     else if (members->n && chain->air.kind == MONOLITH && chain->now->at[to].kind != MONOLITH &&
              chain->now->at[to].kind != STAR)
         note_set(why, -1,
-                 "a Monolith teleports a piece: write '*', its letter, a portal cell (" RULES
-                 "8.8)");
+                 "a Monolith teleports a piece: write '*', letter and portal cell (" RULES "8.8)");
     else
         note_set(why, -1,
                  "a piece that dives reappears: write '*' and a free portal cell (" RULES "13.3)");

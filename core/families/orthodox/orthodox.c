@@ -52,7 +52,7 @@ static const struct option options[] = {
     {"opening-check", "exempt|literal",
      "Whether attacks in the initial setup count; there are none here."},
     {"shaman-transform", "leave|stay",
-     "Whether a Shaman leaves after transforming; there are none here."},
+     "Whether a Shaman leaves after transforming; there are no Shamans here."},
     {"castling-min", "2|1", "The least number of squares the King moves in castling."},
 };
 
@@ -73,7 +73,7 @@ static const struct variant variants[] = {
      .kinds = with_queen, .kind_count = 7,
      .summary = {"Give mate. The Pegasus repeats its Knight's jump.",
                  "Pawns move up to three squares at first.",
-                 "A castling King moves two or three."}},
+                 "A castling King moves two or three squares."}},
     {ORTHODOX, .id = "odd-croatian-ties", .title = "Odd Croatian Ties", .board = "9x9", .number = 3,
      .kinds = without_queen, .kind_count = 6,
      .summary = {"Give mate, without Queens.", "The Pegasus repeats its Knight's jump."}},

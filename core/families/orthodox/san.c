@@ -257,10 +257,9 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
     const char *field = read_man(orthodox, at, bishop, &written),
                *end = orthodox_read_way(orthodox, field, &written);
     if (!end && castling_sign(at) != NO_HAND)
-        return note_fail(
-            why, FAIL_TEXT, 0,
-            "write the King's target, '$' (right) or '&' (left), the partner: Kh1$R (%s)",
-            orthodox_rule(orthodox, RULE_CASTLING));
+        return note_fail(why, FAIL_TEXT, 0,
+                         "write castling as Kh1$R: target, $ (right) or & (left), and partner (%s)",
+                         orthodox_rule(orthodox, RULE_CASTLING));
     if (!end && ascii_isupper((unsigned char)*at) && man_named(orthodox, *at) == NO_MAN &&
         orthodox_is_file(orthodox, at[1])) {
         char letters[MEN + 1];

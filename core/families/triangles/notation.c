@@ -591,7 +591,7 @@ static int triangles_read_attribute(const struct ruleset *ruleset, struct piece 
     if (letter != 'x' && !triangles_notation_is_pawn_like(ruleset, piece->kind))
         return note_fail(why, FAIL_TEXT, 0, "(%c) is only for pawns and girls " RULE, letter);
     if (letter != 'm' && letter != 'x' && head == piece->side)
-        return note_fail(why, FAIL_TEXT, 0, "(%c) names another player than the owner " RULE,
+        return note_fail(why, FAIL_TEXT, 0, "(%c) must name a player other than the owner " RULE,
                          letter);
     piece->mark = (uint8_t)(letter == 'm'   ? TRIANGLE_MOVED
                             : letter == 'x' ? TRIANGLE_FROZEN

@@ -216,10 +216,11 @@ static void add_way(const struct question *question, int goes, enum nearness nea
         return;
     said = *why;
     if (near == NEARNESS_NONE)
-        note_set(why, -1, "this %s still goes %s's way, which does not lead to %s (" RULES "4.6)",
+        note_set(why, -1, "this %s still moves in %s's direction, not to %s (" RULES "4.6)",
                  question->kind->name, side_name(goes), question->name);
     else
-        note_set(why, -1, "%.300s; this one still goes %s's way", said.text, side_name(goes));
+        note_set(why, -1, "%.300s; this one still moves in %s's direction", said.text,
+                 side_name(goes));
 }
 
 /* ---------------------------------------------------------------- other pieces */
@@ -414,8 +415,9 @@ void triangles_tell_kinds(struct ruleset *ruleset, struct triangles *own)
         own->kind[kind].moves = own->moves[kind];
         text_add(own->moves[kind], sizeof own->moves[kind], &used, "%.*s%s%s%s", step, words,
                  step ? run_words(own) : "", words + step,
-                 own->null_moves && movement & rings ? " It may walk a full free circle (9.2)."
-                                                     : "");
+                 own->null_moves && movement & rings
+                     ? " It may walk a full circle of free cells (9.2)."
+                     : "");
     }
     ruleset->kinds = own->kind;
 }
@@ -441,7 +443,8 @@ int triangles_describe(const struct position *position, cell_t cell, char *buffe
     if (piece.mark == TRIANGLE_FROZEN)
         text_add(buffer, size, &used, "; frozen");
     else if (piece.mark >= TRIANGLE_GOES)
-        text_add(buffer, size, &used, "; goes %s's way", side_name(piece.mark - TRIANGLE_GOES));
+        text_add(buffer, size, &used, "; moves in %s's direction",
+                 side_name(piece.mark - TRIANGLE_GOES));
     else if (own->movement[piece.kind] & PAWN_LIKE)
         text_add(buffer, size, &used,
                  piece.mark == TRIANGLE_PLAIN &&

@@ -311,10 +311,10 @@ uint32_t triangles_movement(const char *name)
         "crooked-queen", "off|on",                                                 \
             "The rook part of queens is crooked too; needs crooked-rook=on (9.1)." \
     }
-#define NULL_MOVES                                                                     \
-    {                                                                                  \
-        "null-moves", "off|on",                                                        \
-            "Rooks and unicorns may walk a full free circle back to their cell (9.2)." \
+#define NULL_MOVES                                                                             \
+    {                                                                                          \
+        "null-moves", "off|on",                                                                \
+            "Rooks and unicorns may walk a full circle of free cells back to their own (9.2)." \
     }
 #define THREE_PLAYERS                                                                       \
     {"elimination", "freeze|remove|takeover|end",                                           \

@@ -211,7 +211,7 @@ void turning_explain_castling(const struct position *position, bool long_side, s
             break;
         }
     if (!reason) /* castling is legal here, but the text writes it in a wrong form */
-        note_set(why, -1, "castling %s, the King goes to %s (rules/turning.md 6.5)",
+        note_set(why, -1, "when castling %s, the King goes to %s (rules/turning.md 6.5)",
                  long_side ? "long" : "short", square_name(position, castling.king_goal));
     else
         note_set(why, -1, "%s cannot castle %s: %s (rules/turning.md 6.5)",
@@ -298,8 +298,8 @@ static void explain_pattern(const struct position *position, int from, int to, c
     const struct kind *kind = &position->rules->kinds[piece->kind];
     int like = turning_like(turning, *piece);
     if (like)
-        note_set(why, -1, "the %s on %s moves as a %s now, and not to %s (%s)", kind->name,
-                 square_name(position, from), position->rules->kinds[like].name,
+        note_set(why, -1, "the %s on %s now moves as a %s, which does not reach %s (%s)",
+                 kind->name, square_name(position, from), position->rules->kinds[like].name,
                  square_name(position, to), kind->source);
     else if (turning->period[piece->kind] == 1 || piece->facing == turning_first(piece->side)) {
         /* Leave out how it would move after a turn. */
@@ -350,12 +350,12 @@ void turning_explain(const struct position *position, int from, int to, struct n
                  name_at(position, (to + from) / 2), square_name(position, (to + from) / 2));
     else if (position->at[from].kind == PAWN && abs(to - from) == 16)
         note_set(why, -1,
-                 "a Pawn can move two squares only from its second rank, unturned "
+                 "a Pawn can move two squares only if unturned and on its second rank "
                  "(rules/turning.md 6.2)");
     else if (position->at[from].kind == PAWN)
         note_set(
             why, -1,
-            "the Pawn on %s faces %s: one step that way%s, a capture to either side (rules/turning.md 3.3)",
+            "the Pawn on %s faces %s: it moves one step that way%s and captures to either side (rules/turning.md 3.3)",
             square_name(position, from), turning_way_of(&position->at[from]),
             may_go_two(position, from) ? " or two from here" : "");
     else

@@ -36,7 +36,7 @@
             "Any army of the quarter pieces, without the limits of the "                      \
             "variant."                                                                        \
     }
-#define BARE_HELP "Whether a bared King loses; shatranj: unless it bares the other at once."
+#define BARE_HELP "Whether a bared King loses; with shatranj, not if it bares the other at once."
 
 static const struct option armies_options[] = {OPTIONS("off|win|shatranj", BARE_HELP)};
 static const struct option quarter_options[] = {OPTIONS("win|off|shatranj", BARE_HELP)};
@@ -59,7 +59,7 @@ enum { OPTION_COUNT = sizeof armies_options / sizeof *armies_options };
     V(1, "turning-clobberers", "Turning Colorbound Clobberers", "clobberers", ARMIES, armies,      \
       GOAL, ODDITY, "Bede, Waffle, FAD and Cardinal are bound to a colour until they turn.")       \
     V(2, "turning-nutty-knights", "Turning Nutty Knights", "nutty-knights", ARMIES, armies, GOAL,  \
-      ODDITY, "Charging Rooks and Knights, Fibnifs, a Colonel rush the way they face.")            \
+      ODDITY, "Charging Rooks and Knights, Fibnifs and a Colonel rush the way they face.")         \
     V(3, "turning-rookies", "Turning Remarkable Rookies", "rookies", ARMIES, armies, GOAL, ODDITY, \
       "Short Rooks, Woody Rooks, Half-Ducks and a Chancellor.")                                    \
     V(4, "turning-forward-fides", "Turning Forward FIDEs", "forward-fides", ARMIES, armies, GOAL,  \
@@ -180,7 +180,7 @@ static void turning_tell_kinds(struct ground *ground)
         ground->kind[kind] = turning->alphabet->kinds[kind];
         snprintf(ground->moves[kind], sizeof ground->moves[kind], "%.*s%s%s", length, usual,
                  usual[length] ? "." : "",
-                 half ? " Half of its free steps, counting a piece it can capture after them "
+                 half ? " It goes half of its free steps; a step that captures counts, too "
                         "(10)."
                       : "");
         ground->kind[kind].moves = ground->moves[kind];

@@ -358,7 +358,7 @@ static const char *turnover_element_words(const struct position *position,
 {
     bool wall = element->kind == CASTLE && element->travel == RING_WALL && element->most == 1;
     return wall && turnover_of(position)->full_dismount
-               ? "a Castle's Wall turns over a Fort or a Citadel one square away, moves straight ahead, captures diagonally ahead"
+               ? "a Castle's Wall turns over a Fort or a Citadel one square away, moves straight ahead or captures diagonally ahead"
                : element->words;
 }
 

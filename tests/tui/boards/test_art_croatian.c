@@ -356,7 +356,7 @@ static void cards_show_the_cell_with_most_moves(void **state)
         {"age-of-aquarius", "Here on a cell of its own colour: a long jump.", 'U'},
         {"one", "Here on a cell of its own colour: far jumps, straight 5 cells.", 'H'},
         {"one",
-         "It moves to an empty cell or activates a piece other than a King; it dives into "
+         "The Starchild moves to an empty cell or activates a piece other than a King; it dives into "
          "Stars and Monoliths, and captures nothing.",
          'I'}, /* 8.9: what it does on a cell it reaches */
         {"one", "A piece that dives into a Star of the other colour reappears beside this one.",

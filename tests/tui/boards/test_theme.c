@@ -524,7 +524,7 @@ static void mistakes_are_reported_with_their_place(void **state)
         {"colours: red\n", "x.yaml:1:10: 'colours' is none of name, about, roles"},
         {"roles:\n  - title\n", "x.yaml:2:5: "},
         {"roles: {title: red\n", "x.yaml:2:1: This is not YAML"},
-        {"- a\n", "x.yaml:1:1: The file must be a map"},
+        {"- a\n", "x.yaml:1:1: The file must be a mapping of keys and values"},
         {"roles: {title: {look: {a: b}}}\n", "x.yaml:1:23: This is nested too deep"},
         {"name: \"a\\0b\"\n", "x.yaml:1:7: A value holds a zero byte"},
     };

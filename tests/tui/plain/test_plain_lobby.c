@@ -70,7 +70,7 @@ static void forbidden_commands_are_refused(void **state)
                 {"seek classical side=green", "A side is white or black, not 'green'."},
                 {"seek classical clock=never", "'never' is not a time control"},
                 {"seek classical delay=99", "Give a number from 0 to 20"},
-                {"seek classical watchers=some", "Watchers must be nobody or everybody."},
+                {"seek classical watchers=some", "Watchers must be \"nobody\" or \"everybody\"."},
                 {"seek classical against=../x", "A name begins"},
                 {"seek classical clock", "not of the form NAME=VALUE"},
                 {"challenge ana classical", "That is you."},
@@ -194,8 +194,8 @@ static void several_games_can_be_withdrawn(void **state)
     types(&bob, "games");
     hears(&bob, "Game 1, ");
     types(&bob, "refuse 1 2");
-    hears(&bob, "It is declined: the game #");
-    hears(&bob, "It is declined: the game #");
+    hears(&bob, "You have declined: the game #");
+    hears(&bob, "You have declined: the game #");
     hears(&ana, "is cancelled: declined by bob");
     hears(&ana, "is cancelled: declined by bob");
     types(&ana, "games");
@@ -204,8 +204,8 @@ static void several_games_can_be_withdrawn(void **state)
     hears(&ana, "Give a number from 1 to 2, not '3'.");
     types(&ana, "withdraw 1 2");
     hears(&ana, "Not withdrawn, #");
-    hears(&ana, "that game has begun: resign at its table");
-    hears(&ana, "It is withdrawn: the game #");
+    hears(&ana, "that game has begun: open it to resign");
+    hears(&ana, "You have withdrawn: the game #");
     types(&ana, "games");
     hears(&ana, "Game 1, ");
     types(&ana, "quit");
@@ -293,7 +293,7 @@ static void failed_challenges_are_reported_once(void **state)
     types(&bob, "games");
     does_not_hear(&bob, "turnover", "Game 2, #"); /* nor the other one */
     types(&bob, "refuse 1");
-    hears(&bob, "It is declined");
+    hears(&bob, "You have declined");
     types(&bob, "games");
     does_not_hear(&bob, "Game 2", "Game 1, #");
     types(&bob, "watch 3");
@@ -330,7 +330,7 @@ static void strict_games_are_adjourned_by_agreement(void **state)
     types(&ana, "challenge bob turnover");
     hears(&bob, "You are invited to play turnover");
     types(&bob, "refuse 1");
-    hears(&bob, "It is declined: the game is cancelled.");
+    hears(&bob, "You have declined: the game is cancelled.");
     hears(&ana, "The game is cancelled: declined by bob");
     types(&bob, "refuse 1");
     hears(&bob, "That game is over or never began.");

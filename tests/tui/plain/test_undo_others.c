@@ -327,7 +327,8 @@ static void an_identical_save_leaves_nothing_to_save(void **state)
     assert_true(shown(&client, "draft kept"));
     comment_elsewhere(id, 1, "ana", "the same");
     app_advance(client.app, 4000);
-    assert_true(shown(&client, "someone else changed the game: all your changes are in it"));
+    assert_true(
+        shown(&client, "someone else changed the game: the new version has all your changes"));
     assert_true(shown(&client, " saved  "));
     assert_int_equal(store_drafts(client.store, &ids), 0);
     free(ids);

@@ -63,8 +63,9 @@ static void steps_are_taken_at_once(void **state)
     hand_begin(&hand, "grand-triangle", NULL, NULL);
     point_at(&hand, "d6");
     assert_refused(&hand, "d7"); /* over c6 c7 or e6 e7 */
-    assert_string_equal(hand.why.text,
-                        "several ways lead to d7: {select} on each step (rules/triangles.md 6.2)");
+    assert_string_equal(
+        hand.why.text,
+        "several ways lead to d7: press {select} on each step (rules/triangles.md 6.2)");
     point_at(&hand, "c6 d7");
     assert_int_equal(hand.compose.state, COMPOSE_READY); /* it could go on */
     point_at(&hand, "d7");

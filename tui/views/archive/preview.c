@@ -272,7 +272,7 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
         if (preview->why[0])
             archive_preview_say(&words, "!", ROLE_ERROR, preview->why);
         if (preview->why[0] && preview->is_text)
-            archive_preview_say(&words, "", ROLE_DIM, "It can be read as text.");
+            archive_preview_say(&words, "", ROLE_DIM, "The game can be read as text.");
         return;
     }
     const struct board_art *art = board_art_for(rules);

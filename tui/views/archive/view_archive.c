@@ -726,7 +726,7 @@ static bool archive_tags_done(struct view *view, const char *text)
     archive->tags_asked = memory_text(text);
     snprintf(question, sizeof question,
              "Saving removes # remarks from %d file%s; the old %s to the trash. Save?", lose,
-             lose == 1 ? "" : "s", lose == 1 ? "one goes" : "ones go");
+             lose == 1 ? "" : "s", lose == 1 ? "file goes" : "files go");
     app_ask(view->app, view, question, answer_tags);
     return true;
 }
@@ -859,7 +859,7 @@ static void archive_answer_delete(struct view *view, bool yes)
         text_add(moved, sizeof moved, &used, "%d game%s moved to the trash", gone,
                  gone == 1 ? "" : "s");
         if (packed)
-            text_add(moved, sizeof moved, &used, "; %d stay%s in the list as the pack has %s",
+            text_add(moved, sizeof moved, &used, "; %d stay%s in the list because the pack has %s",
                      packed, packed == 1 ? "s" : "", packed == 1 ? "it" : "them");
         if (missing)
             text_add(moved, sizeof moved, &used, "; %d %s gone already", missing,
@@ -902,7 +902,7 @@ void archive_ask_delete(struct archive *archive)
     }
     if (with)
         text_add(question, sizeof question, &used, "%d collection%s %s. ", with,
-                 with == 1 ? " has" : "s have", n == 1 ? "it" : "some of them");
+                 with == 1 ? " has" : "s have", n == 1 ? "the game" : "some of the games");
     text_add(question, sizeof question, &used,
              n <= 1 ? "Move the game to the trash?" : "Move %d games to the trash?", n);
     app_ask(archive->view.app, &archive->view, question, archive_answer_delete);
@@ -1048,18 +1048,19 @@ static void tell_drafts(struct archive *archive)
     archive->drafts_told = true;
     if (n && left)
         app_say(archive->view.app,
-                "unsaved changes: %d (+), and %d in games no longer here (see the first screen)", n,
+                "games with unsaved changes: %d (marked +) and %d deleted (see the home screen)", n,
                 left);
     else if (left == 1)
-        app_say(archive->view.app,
-                "A game no longer here has unsaved changes; the first screen lists them");
+        app_say(archive->view.app, "A deleted game has unsaved changes; the home screen lists it");
     else if (left)
         app_say(archive->view.app,
-                "%d games no longer here have unsaved changes; the first screen lists them", left);
+                "%d deleted games have unsaved changes; the home screen lists them", left);
     else if (n == 1)
-        app_say(archive->view.app, "Game %d (+) has unsaved changes; {enter} resumes it", at + 1);
+        app_say(archive->view.app, "Game %d (marked +) has unsaved changes; {enter} resumes it",
+                at + 1);
     else if (n)
-        app_say(archive->view.app, "%d games (+) have unsaved changes; {enter} resumes one", n);
+        app_say(archive->view.app, "%d games (marked +) have unsaved changes; {enter} resumes one",
+                n);
 }
 
 void archive_scan(struct archive *archive, int games, bool other)

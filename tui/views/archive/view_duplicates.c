@@ -319,7 +319,7 @@ static void ask_merge(struct duplicates *duplicates)
                 pair->exact
                     ? "Merge the two games? The first gets the notes of the second, which goes to "
                       "the trash."
-                    : "They are not the same. Merge them? The first keeps its headers, the second "
+                    : "These games differ. Merge them? The first keeps its headers, the second "
                       "goes to the trash.",
                 answer_merge);
 }

@@ -157,7 +157,7 @@ static void cascades_want(struct cascades *cascades, int item)
             return;
         }
         prompt.text = "capture:";
-        note = "a piece's cell: capture:e5; an activated enemy piece can capture yours";
+        note = "either side's piece: capture:e5 (activated enemy pieces can capture yours)";
         break;
     case WANT_REACH:
         prompt.label = "the letter of the piece, such as Q: ";
@@ -470,14 +470,14 @@ static void cascades_heading(const struct cascades *cascades, char *out, size_t 
     if (!cascades->goal[0])
         snprintf(out, size, "choose a goal");
     else if (finder->process.pid && !finder->ended)
-        snprintf(out, size, "%s: %d found, searched up to %d member%s (%ld partial)",
+        snprintf(out, size, "%s: %d found, searched up to %d member%s (%ld partial cascades)",
                  cascades->goal, n, finder->moves, finder->moves == 1 ? "" : "s", finder->states);
     else if (n == FINDER_PLIES_MAX)
         snprintf(out, size, "%s: the first %d found", cascades->goal, n);
     else if (n && all)
         snprintf(out, size, "%s: %d found", cascades->goal, n);
     else if (n)
-        snprintf(out, size, "%s: %d found, of %d member%s", cascades->goal, n, least,
+        snprintf(out, size, "%s: %d found with %d member%s", cascades->goal, n, least,
                  least == 1 ? "" : "s");
     else if (finder->end == CASCADES_ALL)
         snprintf(out, size, "%s: none (search complete)", cascades->goal);

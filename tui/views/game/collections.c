@@ -111,7 +111,7 @@ static void merge_menu(struct table *table)
         snprintf(text, sizeof text, "what %.40s wrote here", table->game.layers.v[i].by);
         if (layer_written_at(table_record(table), &table->game.spot, table->game.layers.v[i].by))
             table_menu_add(table, 2 * i, text);
-        snprintf(text, sizeof text, "all that %.40s wrote, %d", table->game.layers.v[i].by,
+        snprintf(text, sizeof text, "all notes of %.40s: %d", table->game.layers.v[i].by,
                  table->game.layers.v[i].notes);
         table_menu_add(table, 2 * i + 1, text);
     }

@@ -54,7 +54,7 @@ void table_computer_told(struct table *table, const struct game_event *event)
                 side_name(event->side));
         break;
     case GAME_COMPUTER_PAUSED:
-        app_say(app, "the computer pauses%s; to resume: {actions}, then resume",
+        app_say(app, "the computer pauses%s; to resume: {actions}, then \"resume\"",
                 table->game.clock.control.base ? ", and the clocks are stopped" : "");
         break;
     case GAME_COMPUTER_GOES_ON:

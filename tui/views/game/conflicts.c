@@ -105,10 +105,12 @@ static void game_conflicts_take_over(struct table *table, struct record *theirs,
                 (long long)theirs->rev, moved);
         break;
     case TAKEN_SAME:
-        app_say(app, "someone else changed the game: all your changes are in it%s", moved);
+        app_say(app, "someone else changed the game: the new version has all your changes%s",
+                moved);
         break;
     case TAKEN_BOTH:
-        app_say(app, "someone else changed the game: both changes are here, yours are not saved%s",
+        app_say(app,
+                "someone else changed the game: both changes are here, but yours are not saved%s",
                 moved);
         break;
     default:

@@ -388,7 +388,7 @@ static void show_changes(struct table *table, int first, int last)
         snprintf(title, sizeof title, "What the changes %d to %d did", first, last);
     if (!game_edit_show(table, title, bytes_after(table, first - 1), bytes_after(table, last)))
         app_say(table->view.app, "%s is as it was before",
-                first == last ? "after this change all" : "after these changes all");
+                first == last ? "after this change everything" : "after these changes everything");
 }
 
 /* ---- another game ---- */

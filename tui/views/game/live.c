@@ -136,7 +136,7 @@ static void game_live_sit(struct table *table)
         table_live_update(table);
         app_error(
             table->view.app,
-            "you only watch: your return could not be saved (is the disk full?); reopen the table later");
+            "you only watch: your return could not be saved (is the disk full?); reopen the game later");
         return;
     }
     turn_to_own_side(table);

@@ -95,7 +95,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     else if (table->from.spoilt.text[0])
         app_error(view->app, "%s", table->from.spoilt.text);
     else if (*record_text(table_record(table), "event.control.text") && table_stands_still(table))
-        app_say(view->app, "the clocks are stopped; to resume: %s, then resume",
+        app_say(view->app, "the clocks are stopped; to resume: %s, then \"resume\"",
                 app_key_text(view->app, view, REQ_ACTIONS, key, sizeof key));
     return 0;
 }

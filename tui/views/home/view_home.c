@@ -194,7 +194,7 @@ static void add_begin(struct home *home)
     add_request(home, REQ_NEW, "At one keyboard", "two or three players take turns here");
     add_request(home, REQ_LOBBY, "People on this host",
                 finds_shared(&home->finds) ? "the lobby: sit down, watch, talk"
-                                           : "nobody else can come in yet: docs/ssh.md");
+                                           : "nobody else can come in yet: see docs/ssh.md");
     home_group(home, first, "Play");
 }
 
@@ -396,7 +396,7 @@ static const char *tip_of_day(const struct app *app)
         "{rules} anywhere: the rules, with positions to play on",
         "{help} pressed twice lists the commands of all views",
         "{guess} at a game: guess the next ply, which is hidden",
-        "{type-move} types a move; Tab completes it, a number goes there",
+        "{type-move} types a move, which Tab completes; a number goes to that move",
         "{flip} turns the board, {zoom-in} and {zoom-out} change its size",
         "{bookmark} sets a bookmark, {bookmarks} lists them and goes to one",
         "{openings} at a game counts what was played from there",

@@ -150,7 +150,7 @@ static void ask_to_sit(struct lobby *lobby, const struct lobby_game *game)
     const char *asker = who_asks(lobby, game), *decline = game->challenged ? ", :decline" : "";
     char question[200];
     if (asker)
-        snprintf(question, sizeof question, "%s! plays, not %s. Take the free seat? (n watches%s)",
+        snprintf(question, sizeof question, "%s! is not %s. Take the free seat? (n watches%s)",
                  asker, player_names_like(&lobby->place.names, asker), decline);
     else
         snprintf(question, sizeof question, "Take the free seat: %s, %s%s%s? (n watches%s)",

@@ -254,9 +254,10 @@ static bool setup_piece_typed(struct view *view, const char *text)
     int kind = ruleset_kind(setup->rules, (char)ascii_upper((unsigned char)*text));
     bool third = text[1] == '\'' && !text[2];
     if (kind == KIND_NONE || (text[1] && !third) || (third && setup->rules->sides < 3)) {
-        app_error(view->app,
-                  "'%.20s' is not a piece of this game: K is White's King, k Black's%s, . none",
-                  text, setup->rules->sides > 2 ? ", K' Red's" : "");
+        app_error(
+            view->app,
+            "'%.20s' is not a piece of this game: K is White's King, k Black's%s, and . means none",
+            text, setup->rules->sides > 2 ? ", K' Red's" : "");
         return false;
     }
     setup->brush = piece_at_first(setup->rules, kind);
