@@ -155,7 +155,8 @@ static void undo_goes_back_past_others_on_request(void **state)
         "> history 1 thiers\nNothing is undone; the only word that can follow the number is \"theirs\"",
         "> history 4 theirs\n", "> history 1 theirs\nUndone: the changes of someone else",
         "> history\nChange 1: comment on ply 1, White: e4.\nType \"history N\"");
-    TELLS(id, "open 1\nhistory 0\nhistory\nredo\nquit\nquit\n", "not saved yet; undo leads back",
+    TELLS(id, "open 1\nhistory 0\nhistory\nredo\nquit\nquit\n",
+          "unsaved changes from an earlier session; type \"undo\"",
           "> history 0\nUndone: comment on ply 1",
           "> history\nAll changes are undone; type \"redo\" to redo the first",
           "> redo\nRedone: comment on ply 1");

@@ -446,9 +446,8 @@ static void game_play_typing(struct view *view, const char *text)
     note[0] = '\0';
     const struct table *table = table_of(view);
     if (isdigit((unsigned char)*text) || (!*text && !(table->typed && table->typed->all))) {
-        app_prompt_note(view->app, *text
-                                       ? "a number goes to that move"
-                                       : "a ply, or the number of a move; Tab lists and completes");
+        app_prompt_note(view->app, *text ? "a number goes to that move"
+                                         : "a ply, or the number of a move; Tab completes");
         return;
     }
     list_plies(table, text);

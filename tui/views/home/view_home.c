@@ -194,7 +194,7 @@ static void add_begin(struct home *home)
     add_request(home, REQ_NEW, "At one keyboard", "two or three players take turns here");
     add_request(home, REQ_LOBBY, "People on this host",
                 finds_shared(&home->finds) ? "the lobby: sit down, watch, talk"
-                                           : "nobody else can come in yet: see docs/ssh.md");
+                                           : "nobody can come in yet: see docs/ssh.md");
     home_group(home, first, "Play");
 }
 
