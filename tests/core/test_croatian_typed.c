@@ -105,7 +105,7 @@ static const struct typed {
     {"mayan-ascendancy", PUSHED, "[Qh1-e1]~[Ae1-f1%P]", NULL,
      "there is no piece on f1 to be converted (rules/croatian.md 13.3)"},
     {"mayan-ascendancy", PUSHED, "[Qh1-e1]~[Ae1-g3%P]~[Pg3-g4]", NULL,
-     "the ply ends with this move"},
+     "the ply ends here"},
     {"mayan-ascendancy", PUSHED, "Nh1-h3", NULL,
      "the piece on h1 is a Queen, not a Knight (rules/croatian.md 13.1)"},
     {"mayan-ascendancy", "11k/12/12/12/12/4r7/12/12/12/12/11K/4A6Q w - - 0 1",
