@@ -6,7 +6,7 @@
  * any ink can meet any ground, and are solved in this order:
  *
  *   1. An ink that is unreadable on the ground is replaced by the ground's own ink. Readable means
- *      a contrast of 3 by WCAG 2 (https://www.w3.org/TR/WCAG21/#contrast-minimum: large text).
+ *      a contrast of 4.5 by WCAG 2 (https://www.w3.org/TR/WCAG21/#contrast-minimum), for pieces 3.
  *      Red's pieces are shaded instead, as the ground's ink would look like White's.
  *   2. On a board with the colours of its book (theme_dress()), White's and Black's inks are mixed
  *      with white or black until they are readable and differ from each other: theme_piece_ink().
@@ -29,64 +29,80 @@
 #include <string.h>
 
 /* The default theme: L(role, with many colours, with 16, with 8, without). It keeps the terminal's
- * own colours for text; pieces are white and black on grounds of medium lightness, so that both
- * stand out on every ground. With eight or sixteen colours there is no such ground: pieces then
- * have a ground of their own, like pieces of white, black and red wood. themes/default.yaml has the
- * same looks as an example for users; a test compares the two. */
+ * own colours for text, with inks that have a contrast of 4.5 on black and on white. White's pieces
+ * are white, Black's golden: no ground gives both white and black letters 4.5 beside Red's and
+ * nobody's, but all dark grounds do for light inks, so each side has one shade on all of them. With
+ * eight or sixteen colours there is no such set of grounds: pieces then have a ground of their own,
+ * like pieces of white, black and red wood. themes/default.yaml has the same looks as an example
+ * for users; a test compares the two. */
 #define DEFAULT_LOOKS(L)                                                                           \
     L(ROLE_TEXT, "default default", "default default", "default default", "")                      \
     L(ROLE_TITLE, "#ffffff #444444", "black white", "black white", "reverse")                      \
     L(ROLE_STATUS, "#d0d0d0 #444444", "black white", "black white", "reverse")                     \
-    L(ROLE_HINT, "#808080 default", "default default", "default default", "")                      \
+    L(ROLE_HINT, "#767676 default", "default default", "default default", "")                      \
     L(ROLE_PROMPT, "default default", "default default", "default default", "")                    \
-    L(ROLE_ERROR, "#d75f5f default bold", "bright-red default bold", "red default bold", "bold")   \
+    L(ROLE_ERROR, "#e3242b default bold", "bright-red default bold", "red default bold", "bold")   \
     L(ROLE_FRAME, "#6c6c6c default", "default default", "default default", "")                     \
-    L(ROLE_LABEL, "#5f87af default", "bright-blue default", "default default bold", "")            \
-    L(ROLE_DIM, "#808080 default", "default default", "default default", "")                       \
+    L(ROLE_LABEL, "#5379a0 default", "bright-blue default", "default default bold", "")            \
+    L(ROLE_DIM, "#767676 default", "default default", "default default", "")                       \
     L(ROLE_SELECTED, "#ffffff #5f5f87", "black cyan", "black cyan", "reverse")                     \
     L(ROLE_MATCH, "#000000 #d7af5f", "black yellow", "black yellow", "underline")                  \
-    L(ROLE_COMMENT, "#5f875f default", "bright-blue default", "default default", "")               \
-    L(ROLE_GLYPH, "#d75f00 default", "magenta default", "magenta default", "bold")                 \
+    L(ROLE_COMMENT, "#4c824c default", "bright-blue default", "default default", "")               \
+    L(ROLE_GLYPH, "#be5700 default", "magenta default", "magenta default", "bold")                 \
     L(ROLE_MOVE, "default default", "default default", "default default", "")                      \
-    L(ROLE_VARIATION, "#808080 default", "default default", "default default", "")                 \
+    L(ROLE_VARIATION, "#767676 default", "default default", "default default", "")                 \
     L(ROLE_CURRENT, "#ffffff #5f5f87", "black cyan", "black cyan", "")                             \
-    L(ROLE_LIGHT_CELL, "#ffffd7 #af875f", "black cyan", "black cyan", "")                          \
-    L(ROLE_DARK_CELL, "#ffffd7 #7f5a3f", "bright-white bright-black bold", "black green", "")      \
-    L(ROLE_LAST_CELL, "#ffffd7 #878700", "black yellow", "black yellow", "underline")              \
-    L(ROLE_CURSOR_CELL, "#ffffd7 #0087af", "bright-white blue bold", "white blue bold", "")        \
-    L(ROLE_PICKED_CELL, "#ffffd7 #875faf", "bright-white magenta bold", "white magenta bold",      \
+    L(ROLE_LIGHT_CELL, "#ffffff #6b4628", "black cyan", "black cyan", "")                          \
+    L(ROLE_DARK_CELL, "#ffffff #3d2716", "bright-white bright-black bold", "black green", "")      \
+    L(ROLE_LAST_CELL, "#ffffff #4a4a00", "black yellow", "black yellow", "underline")              \
+    L(ROLE_CURSOR_CELL, "#ffffff #0000d7", "bright-white blue bold", "white blue bold", "")        \
+    L(ROLE_PICKED_CELL, "#ffffff #5f00af", "bright-white magenta bold", "white magenta bold",      \
       "reverse")                                                                                   \
-    L(ROLE_TARGET_CELL, "#ffffd7 #5f875f", "black green", "white magenta bold", "underline")       \
-    L(ROLE_TAKE_CELL, "#ffffd7 #af5f5f", "bright-white red bold", "white red bold", "underline")   \
-    L(ROLE_SPECIAL_CELL, "#ffffd7 #af5f87", "bright-white magenta bold", "white magenta bold",     \
+    L(ROLE_TARGET_CELL, "#ffffff #005f00", "black green", "white magenta bold", "underline")       \
+    L(ROLE_TAKE_CELL, "#ffffff #87001e", "bright-white red bold", "white red bold", "underline")   \
+    L(ROLE_SPECIAL_CELL, "#ffffff #87005f", "bright-white magenta bold", "white magenta bold",     \
       "underline")                                                                                 \
-    L(ROLE_CHECK_CELL, "#ffffd7 #d70000", "bright-white red bold", "white red bold", "bold")       \
-    L(ROLE_MARK_1_CELL, "#ffffd7 #008700", "bright-white green bold", "white magenta bold",        \
+    L(ROLE_CHECK_CELL, "#ffffff #a00000", "bright-white red bold", "white red bold", "bold")       \
+    L(ROLE_MARK_1_CELL, "#ffffff #005f00", "bright-white green bold", "white magenta bold",        \
       "underline")                                                                                 \
-    L(ROLE_MARK_2_CELL, "#ffffd7 #d75f5f", "bright-white red bold", "white red bold", "underline") \
-    L(ROLE_MARK_3_CELL, "#ffffd7 #005fd7", "bright-white blue bold", "white blue bold",            \
+    L(ROLE_MARK_2_CELL, "#ffffff #870000", "bright-white red bold", "white red bold", "underline") \
+    L(ROLE_MARK_3_CELL, "#ffffff #0000af", "bright-white blue bold", "white blue bold",            \
       "underline")                                                                                 \
-    L(ROLE_MARK_4_CELL, "#ffffd7 #af8700", "bright-white yellow bold", "white yellow bold",        \
+    L(ROLE_MARK_4_CELL, "#ffffff #4e4400", "bright-white yellow bold", "white yellow bold",        \
       "underline")                                                                                 \
-    L(ROLE_MARK_5_CELL, "#ffffd7 #008787", "bright-white cyan bold", "white cyan bold",            \
+    L(ROLE_MARK_5_CELL, "#ffffff #004f4f", "bright-white cyan bold", "white cyan bold",            \
       "underline")                                                                                 \
-    L(ROLE_MARK_6_CELL, "#ffffd7 #d700af", "bright-white magenta bold", "white magenta bold",      \
+    L(ROLE_MARK_6_CELL, "#ffffff #5f005f", "bright-white magenta bold", "white magenta bold",      \
       "underline")                                                                                 \
-    L(ROLE_MARK_7_CELL, "#ffffd7 #d75f00", "bright-white yellow bold", "white yellow bold",        \
+    L(ROLE_MARK_7_CELL, "#ffffff #6b3200", "bright-white yellow bold", "white yellow bold",        \
       "underline")                                                                                 \
-    L(ROLE_MARK_8_CELL, "#ffffd7 #8a8a8a", "bright-white bright-black bold", "white blue bold",    \
+    L(ROLE_MARK_8_CELL, "#ffffff #444444", "bright-white bright-black bold", "white blue bold",    \
       "underline")                                                                                 \
-    L(ROLE_WHITE, "#ffffff default bold", "black bright-white", "black white", "bold")             \
-    L(ROLE_BLACK, "#000000 default", "bright-white black bold", "white black bold", "")            \
-    L(ROLE_RED, "#ff5f5f default bold", "bright-white red bold", "white red bold", "underline")    \
-    L(ROLE_NOBODY, "#87afd7 default", "bright-cyan black", "cyan black", "")                       \
-    L(ROLE_FROZEN, "#bcbcbc default", "white default", "white default", "")                        \
-    L(ROLE_LINE, "#808080 default", "default default", "default default", "")                      \
+    L(ROLE_WHITE, "#ffffff #3d2716 bold", "black bright-white", "black white", "bold")             \
+    L(ROLE_BLACK, "#ffd75f #3d2716", "bright-white black bold", "white black bold", "")            \
+    L(ROLE_RED, "#ffafaf #3d2716 bold", "bright-white red bold", "white red bold", "underline")    \
+    L(ROLE_NOBODY, "#87d7ff #3d2716", "bright-cyan black", "cyan black", "")                       \
+    L(ROLE_FROZEN, "#d0d0d0 #3d2716", "white default", "white default", "")                        \
+    L(ROLE_LINE, "#9e9e9e default", "default default", "default default", "")                      \
     L(ROLE_MARK, "#ffffff default bold", "bright-white default bold", "white default bold", "")
 
-/* The board's brown when there are 256 colours. Its nearest colour would be mauve (95, with as
- * much blue as green); this is 94. */
-static const char dark_cell_256[] = "#ffffd7 #875f00";
+/* Looks for 256 colours where the nearest of them would be another hue, or too light: the darkest
+ * brown among them is too light for the pieces, so the board is grey. */
+static const struct {
+    enum role role;
+    const char *look;
+} cube_looks[] = {
+    {ROLE_ERROR, "#af5f5f default bold"},  {ROLE_LABEL, "#5f5fff default"},
+    {ROLE_COMMENT, "#00875f default"},     {ROLE_GLYPH, "#d700af default"},
+    {ROLE_LIGHT_CELL, "#ffffff #4e4e4e"},  {ROLE_DARK_CELL, "#ffffff #303030"},
+    {ROLE_LAST_CELL, "#ffffff #00005f"},   {ROLE_TAKE_CELL, "#ffffff #5f0000"},
+    {ROLE_CHECK_CELL, "#ffffff #870000"},  {ROLE_MARK_4_CELL, "#ffffff #262626"},
+    {ROLE_MARK_5_CELL, "#ffffff #00005f"}, {ROLE_MARK_7_CELL, "#ffffff #5f0000"},
+    {ROLE_WHITE, "#ffffff #303030 bold"},  {ROLE_BLACK, "#ffd75f #303030"},
+    {ROLE_RED, "#ffafaf #303030 bold"},    {ROLE_NOBODY, "#87d7ff #303030"},
+    {ROLE_FROZEN, "#d0d0d0 #303030"},
+};
+enum { CUBE_LOOKS = sizeof cube_looks / sizeof *cube_looks };
 
 static const struct {
     const char *look, *sixteen, *eight, *mono;
@@ -206,8 +222,10 @@ void theme_default(struct theme *theme)
         read_look(default_looks[r].eight, &role->eight, NULL);
         read_mono(default_looks[r].mono, &role->mono, NULL);
     }
-    read_look(dark_cell_256, &theme->role[ROLE_DARK_CELL].cube, NULL);
-    theme->role[ROLE_DARK_CELL].cubed = true;
+    for (int i = 0; i < CUBE_LOOKS; i++) {
+        read_look(cube_looks[i].look, &theme->role[cube_looks[i].role].cube, NULL);
+        theme->role[cube_looks[i].role].cubed = true;
+    }
 }
 
 /* ---- colours on poorer terminals ---- */
@@ -296,16 +314,25 @@ double colour_contrast(colour_t a, colour_t b)
     return one > other ? (one + 0.05) / (other + 0.05) : (other + 0.05) / (one + 0.05);
 }
 
-/* True if an ink is unreadable on a ground. WCAG 2 asks for a contrast of 3 for large or bold
- * text; with less, pieces on a board are illegible. The exact shades of the 16 colours are
- * unknown, so among those only equal ones count as unreadable. */
-static bool theme_unreadable(colour_t ink, colour_t ground)
+/* The contrasts that WCAG 2 asks for: of text, and of large text, pictures and lines. */
+static const double TEXT_CONTRAST = 4.5, PICTURE_CONTRAST = 2.99;
+
+/* True if the contrast of an ink on a ground is below `least`. The exact shades of the 16 colours
+ * are unknown, so among those only equal ones count as unreadable. */
+static bool theme_unreadable(colour_t ink, colour_t ground, double least)
 {
     if (ink == COLOUR_DEFAULT || ground == COLOUR_DEFAULT)
         return false;
     if (!(ink & COLOUR_RGB) || !(ground & COLOUR_RGB))
         return ink == ground;
-    return colour_contrast(ink, ground) < 2.99;
+    return colour_contrast(ink, ground) < least;
+}
+
+/* The contrast below which an ink is replaced by the ground's own. The ground's own ink would make
+ * both sides' pieces look the same, so a theme whose pieces have less than 4.5 keeps them. */
+static double theme_least(enum role ink)
+{
+    return ink < ROLE_WHITE || ink == ROLE_MARK ? TEXT_CONTRAST : PICTURE_CONTRAST;
 }
 
 enum { MIX_STEPS = 16, LIGHTEST = 255 };
@@ -382,7 +409,7 @@ static colour_t shaded_for(colour_t ink, colour_t ground)
 {
     for (int step = 1; step <= MIX_STEPS; step++)
         for (int end = 0; end <= LIGHTEST; end += LIGHTEST)
-            if (!theme_unreadable(in_cube(theme_mixed(ink, end, step)), ground))
+            if (!theme_unreadable(in_cube(theme_mixed(ink, end, step)), ground, PICTURE_CONTRAST))
                 return in_cube(theme_mixed(ink, end, step));
     return ink;
 }
@@ -454,7 +481,8 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
         look.ground = ground == ROLE_TEXT && ink != ROLE_TEXT && a.ground != COLOUR_DEFAULT
                           ? a.ground
                           : text->ground;
-    if (ink == ROLE_RED && look.ink >= COLOUR_RGB && theme_unreadable(look.ink, look.ground))
+    if (ink == ROLE_RED && look.ink >= COLOUR_RGB &&
+        theme_unreadable(look.ink, look.ground, PICTURE_CONTRAST))
         /* the ground's own ink would look like White's */
         look.ink = shaded_for(look.ink, look.ground);
     else if (theme->dressed && (ink == ROLE_WHITE || ink == ROLE_BLACK) &&
@@ -467,7 +495,8 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
     else if (theme->dressed && theme_incomparable(look.ink, look.ground)) {
         look.ink = b.ink;
         look.attributes = b.attributes;
-    } else if (look.ink == COLOUR_DEFAULT || theme_unreadable(look.ink, look.ground))
+    } else if (look.ink == COLOUR_DEFAULT ||
+               theme_unreadable(look.ink, look.ground, theme_least(ink)))
         look.ink = b.ink;
     if (look.ink == COLOUR_DEFAULT)
         look.ink = text->ink;
