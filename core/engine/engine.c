@@ -46,6 +46,7 @@ struct engine *engine_new(const struct ruleset *ruleset, int megabytes, const ch
     evaluator_make(&engine->evaluator, ruleset, weights ? weights : weights_learnt(ruleset), why);
     engine->rules = engine->evaluator.rules;
     engine->draws = ruleset->draws != NULL;
+    engine->endgames = endgames_new(ruleset);
     hash_table_make(&engine->table, megabytes);
     search_prepare();
     engine_threads(engine, 1);
@@ -63,6 +64,7 @@ void engine_free(struct engine *engine)
     free(engine->keys);
     search_list_free(&engine->root);
     hash_table_free(&engine->table);
+    endgames_free(engine->endgames);
     evaluator_free(&engine->evaluator);
     free(engine);
 }
@@ -180,6 +182,73 @@ static void worker_take_root(struct worker *worker)
                 worker->root[j] = worker->root[j - gap];
             worker->root[j] = kept;
         }
+}
+
+/* ---- tables of endgames */
+
+/* Tables are made at once for a position with as many pieces as a table has; with one more only
+ * under a clock, so that a search by nodes or depth does not depend on what was kept. */
+enum { TABLES_NEAR = ENDGAME_MEN_MOST + 1, TABLES_FAR = ENDGAME_MEN_MOST + 3 };
+
+struct tabling {
+    struct engine *engine;
+    int share; /* how many percent of the time may be used */
+};
+
+static bool tabling_must_stop(void *argument)
+{
+    const struct tabling *tabling = argument;
+    struct engine *engine = tabling->engine;
+    if (engine->host->stop && atomic_load_explicit(engine->host->stop, memory_order_relaxed))
+        return true;
+    return engine->budget.hard &&
+           budget_spent(&engine->budget) > engine->budget.hard * tabling->share / 100;
+}
+
+static void *tabling_fetch(const char *name, size_t *size, void *argument)
+{
+    const struct engine_host *host = ((struct tabling *)argument)->engine->host;
+    return host->fetch ? host->fetch(name, size, host->argument) : NULL;
+}
+
+static void tabling_keep(const char *name, const void *bytes, size_t size, void *argument)
+{
+    const struct engine_host *host = ((struct tabling *)argument)->engine->host;
+    if (host->keep)
+        host->keep(name, bytes, size, host->argument);
+}
+
+/* Fetch or make the tables that this search can use, as far as the time allows. */
+static void engine_make_tables(struct engine *engine)
+{
+    const struct engine_limits *limits = engine->limits;
+    const struct search_head *head = state_at(engine->worker[0], 0);
+    int men = head->count[0] + head->count[1];
+    bool timed = engine->budget.hard || !(limits->nodes || limits->depth);
+    struct tabling tabling = {engine, men <= ENDGAME_MEN_MOST ? 75 : 25};
+    const struct endgame_host host = {tabling_must_stop, tabling_fetch, tabling_keep, &tabling};
+    engine->tabled = engine->endgames && !limits->weakness && !limits->blunders;
+    if (!engine->tabled)
+        return;
+    if (men <= ENDGAME_MEN_MOST)
+        endgames_make(engine->endgames, &engine->position, false, &host);
+    else if (timed && men <= TABLES_FAR)
+        endgames_make_below(engine->endgames, &engine->position,
+                            men > TABLES_NEAR || !engine->budget.hard, &host);
+}
+
+bool endgame_score(const struct worker *worker, int ply, int *score)
+{
+    const struct search_head *head = state_at(worker, ply);
+    struct endgame_value value;
+    if (head->count[0] + head->count[1] > ENDGAME_MEN_MOST ||
+        !endgames_probe(worker->engine->endgames, worker->work, head, &value))
+        return false;
+    int limit = 50 * worker->engine->ruleset->sides;
+    if (value.outcome && worker->engine->draws && head->halfmove + value.plies >= limit)
+        return false;
+    *score = value.outcome ? value.outcome * (ENGINE_MATE - ply - value.plies) : ENGINE_DRAW;
+    return true;
 }
 
 /* ---- reporting */
@@ -362,6 +431,7 @@ void engine_think(struct engine *engine, const struct engine_limits *limits,
     for (int i = 0; i < engine->threads; i++)
         worker_begin(engine->worker[i]);
     budget_begin(&engine->budget, host, limits, main->seat, engine->plies);
+    engine_make_tables(engine);
     root_list(engine, main);
     *out = (struct engine_result){0};
     if (engine->root.n == 0)

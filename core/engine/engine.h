@@ -3,7 +3,12 @@
  *
  * It has no clock, files or threads of its own. The caller provides a struct engine_host: a clock,
  * a stop flag, a progress callback and, for a search with several threads, a function that runs
- * them. With one thread and a limit of nodes or depth the result is the same in every run. */
+ * them. With one thread and a limit of nodes or depth, and none of time, the result is the same in
+ * every run.
+ *
+ * With few pieces left it looks positions up in tables of endgames (endgame.h). It makes a table
+ * when it begins to think, which takes some seconds; with a limit of time at most three quarters
+ * of it, and goes on when it thinks next. Weaker levels use none. */
 #ifndef CHESSCADE_CORE_ENGINE_ENGINE_H
 #define CHESSCADE_CORE_ENGINE_ENGINE_H
 
@@ -30,9 +35,15 @@ struct engine_host {
                           has found */
     void (*report)(const struct engine_line *line, void *argument); /* receives each new line of
                                                                        play; may be NULL */
-    /* Run job(0, data) .. job(n - 1, data) in parallel and return when all have ended. NULL: the
-     * engine uses only one thread. */
+    /* Run job(0, data) .. job(n - 1, data), each in a thread, and return when all have ended.
+     * job(0, data) must run; others may be left out if there is no thread for them, and the engine
+     * then searches with fewer. They must not run one after another, because they end together.
+     * NULL: the engine uses only one thread. */
     void (*together)(int n, void (*job)(int index, void *data), void *data, void *argument);
+    /* Tables of endgames on disk, by name: see struct endgame_host in endgame.h. Both may be NULL:
+     * tables are made again in every process. */
+    void *(*fetch)(const char *name, size_t *size, void *argument);
+    void (*keep)(const char *name, const void *bytes, size_t size, void *argument);
     void *argument;
 };
 

@@ -9,11 +9,13 @@
  *   values.c     the values of pieces and cells, computed from their movement; parsing of weights
  *   weights.c    learnt weights, compiled in from the folder weights
  *   table.c      the transposition table
+ *   endgame.c    tables of endgames with few pieces
  *   adapter.c    search rules for families that have none
  *   uci_text.c   plies as UCI text */
 #ifndef CHESSCADE_CORE_ENGINE_PARTS_H
 #define CHESSCADE_CORE_ENGINE_PARTS_H
 
+#include "core/engine/endgame.h"
 #include "core/engine/engine.h"
 #include "core/search_rules.h"
 
@@ -243,15 +245,21 @@ struct engine {
     struct position position; /* the position to search */
     uint64_t *keys;           /* keys of the positions before `position` in the game */
     int key_count, key_room, plies;
+    struct endgames *endgames; /* NULL: the ruleset can have none */
     bool draws; /* true if 50 plies of each side without progress are a draw; the search treats
-                   repetition as a draw in every game */
+    repetition as a draw in every game */
     /* The members below are valid only while the engine thinks. */
     struct budget budget;
     struct search_list root; /* the root's plies with their bodies */
     atomic_bool halt;
     const struct engine_limits *limits;
     const struct engine_host *host;
+    bool tabled; /* the search looks into the tables of endgames */
 };
+
+/* The score of a state `ply` plies from the root by the tables of endgames; false if none knows it,
+ * or if the game would be drawn before by a rule that counts plies. */
+bool endgame_score(const struct worker *worker, int ply, int *score);
 
 /* ---- root.c */
 

@@ -327,6 +327,33 @@ static int root_look_for(struct worker *worker, const void *state, uint64_t code
     return -1;
 }
 
+/* Append to `list` the plies of a state that the tables of endgames know, and make one that wins as
+ * soon, or loses as late, as they say; *after becomes the state after it. Returns its index, -1 if
+ * there is none, or the game would be drawn. */
+static int root_look_up(struct engine *engine, struct worker *worker, int ply,
+                        struct search_list *list)
+{
+    struct endgame_value here, next;
+    const struct search_rules *rules = engine->rules;
+    void *state = state_at(worker, ply), *after = state_at(worker, ply + 1);
+    if (!engine->tabled || !endgames_probe(engine->endgames, worker->work, state, &here) ||
+        !here.outcome)
+        return -1;
+    rules->generate(worker->work, state, SEARCH_WANT_ALL, 1, 1, list);
+    for (int i = 0; i < list->n; i++) {
+        if (!rules->make(worker->work, state, &list->v[i],
+                         list->body ? list->body + list->v[i].body : NULL, after))
+            continue;
+        int end = rules->ended(worker->work, after);
+        if (end != SEARCH_PLAYING && end != SEARCH_DRAW && here.plies == 1)
+            return i;
+        if (end == SEARCH_PLAYING && endgames_probe(engine->endgames, worker->work, after, &next) &&
+            next.outcome == -here.outcome && next.plies == here.plies - 1)
+            return i;
+    }
+    return -1;
+}
+
 int line_unpack(struct engine *engine, struct worker *worker, const struct root_ply *root,
                 struct ply *out, int room)
 {
@@ -339,14 +366,16 @@ int line_unpack(struct engine *engine, struct worker *worker, const struct root_
     rules->unpack(worker->work, state_at(worker, 0), &root->ply, body, &out[n++]);
     bool made =
         rules->make(worker->work, state_at(worker, 0), &root->ply, body, state_at(worker, 1));
-    while (made && n < root->pv_length && n < room && n < PLY_MAX - 2) {
+    while (made && n < room && n < PLY_MAX - 2) {
         void *state = state_at(worker, n);
         list.n = 0;
         list.body_used = 0;
         if (rules->ended(worker->work, state) != SEARCH_PLAYING)
             break;
-        int at = root_look_for(worker, state, root->pv[n], 1, 1, &list);
-        if (at < 0 && rules->cascades)
+        bool searched = n < root->pv_length;
+        int at = searched ? root_look_for(worker, state, root->pv[n], 1, 1, &list)
+                          : root_look_up(engine, worker, n, &list);
+        if (at < 0 && searched && rules->cascades)
             at = root_look_for(worker, state, root->pv[n], 2, 2, &list);
         if (at < 0)
             break;

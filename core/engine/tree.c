@@ -183,6 +183,9 @@ static int tree_quiesce(struct worker *worker, int ply, int depth, int alpha, in
         return end_score(worker, head, SEARCH_DRAW, ply);
     if (drawn_by_history(worker, ply, head))
         return ENGINE_DRAW;
+    int exact;
+    if (worker->engine->tabled && endgame_score(worker, ply, &exact))
+        return exact;
     uint64_t key = tree_key_of(worker, head, FREE_CHOICE);
     hash_table_probe(&worker->engine->table, key, &hit);
     int known = hit.bound ? score_in(hit.score, ply) : SCORE_NONE;
@@ -375,6 +378,9 @@ static int tree_search(struct worker *worker, int ply, int depth, int alpha, int
         return end_score(worker, head, SEARCH_DRAW, ply);
     if (ply && drawn_by_history(worker, ply, head))
         return ENGINE_DRAW;
+    int exact;
+    if (ply && engine->tabled && endgame_score(worker, ply, &exact))
+        return exact;
     if (ply >= PLY_MAX - 1)
         return evaluate_here(worker, ply);
     if (alpha < ply - ENGINE_MATE) /* a shorter mate than any in this node is already known */

@@ -4,6 +4,7 @@
 #include "tui/cli/thinker.h"
 #include "core/action.h"
 #include "core/base.h"
+#include "tui/system/endgame_files.h"
 
 #include <pthread.h>
 #include <stdarg.h>
@@ -76,6 +77,8 @@ static void *thinker_run(void *argument)
                                .stop = &thinker->stop,
                                .report = thinker_report,
                                .together = engine_host_together,
+                               .fetch = endgame_files_fetch,
+                               .keep = endgame_files_keep,
                                .argument = thinker};
     struct engine_result result = {0};
     engine_think(thinker->engine, &thinker->limits, &host, &result);
@@ -178,7 +181,6 @@ void engine_host_together(int n, void (*job)(int index, void *data), void *data,
     (void)argument;
     for (int i = 1; i < n; i++) {
         errand[i] = (struct errand){.job = job, .data = data, .index = i};
-        /* If this thread cannot be created, job `i` is not run; the engine searches without it. */
         errand[i].runs = pthread_create(&errand[i].thread, NULL, run_errand, &errand[i]) == 0;
     }
     job(0, data);

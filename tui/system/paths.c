@@ -47,6 +47,11 @@ bool path_own(const char *name, char *out, size_t size)
     return user_file("XDG_DATA_HOME", ".local/share", name, out, size);
 }
 
+bool path_cache(const char *name, char *out, size_t size)
+{
+    return user_file("XDG_CACHE_HOME", ".cache", name, out, size);
+}
+
 /* Flush the parent of a newly created folder to disk. Parents that may not be read, or whose file
  * system cannot flush folders, are skipped. */
 static bool flush_above(const char *folder)

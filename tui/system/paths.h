@@ -19,6 +19,9 @@ bool path_config(const char *name, char *out, size_t size);
 /* The path of a file in the user's data (the archive, drafts): $XDG_DATA_HOME/chesscade/NAME,
  * else ~/.local/share/chesscade/NAME. False if there is no home folder. */
 bool path_own(const char *name, char *out, size_t size);
+/* The path of a file that can be made anew: $XDG_CACHE_HOME/chesscade/NAME, else
+ * ~/.cache/chesscade/NAME. False if there is no home folder. */
+bool path_cache(const char *name, char *out, size_t size);
 /* Create the missing folders above a path. False means that they were created, but that a power
  * loss might remove them again. If one cannot be created, nothing is reported here: opening the
  * path fails later. */

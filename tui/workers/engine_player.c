@@ -10,6 +10,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/level.h"
 #include "core/position_text.h"
+#include "tui/system/endgame_files.h"
 #include "tui/system/sandbox.h"
 #include "tui/workers/worker.h"
 
@@ -95,7 +96,10 @@ static void engine_seat_think(int fd, void *argument)
     const struct engine_seat *seat = work->seat;
     const struct player_limits *given = work->limits;
     struct engine_limits limits = {.seed = given->seed};
-    struct engine_host host = {.now = engine_seat_time, .stop = &answer_now};
+    struct engine_host host = {.now = engine_seat_time,
+                               .stop = &answer_now,
+                               .fetch = endgame_files_fetch,
+                               .keep = endgame_files_keep};
     struct engine_result result = {0};
     struct answer_piece ready = {.kind = PIECE_READY, .task = seat->task};
     signal(SIGUSR1, engine_seat_hurried);

@@ -7,6 +7,7 @@
 #include "core/engine/level.h"
 #include "core/game.h"
 #include "tui/cli/thinker.h"
+#include "tui/system/endgame_files.h"
 
 /* A clock that advances by itself, so that no test depends on the machine: one microsecond each
  * time it is read. */
@@ -355,6 +356,43 @@ static void perpetual_checks_are_draws(void **state)
     engine_result_free(&result);
 }
 
+/* Tables of endgames are files in the cache. One that another version wrote, or half of one, is
+ * not read. */
+static void endgames_are_kept_in_files(void **state)
+{
+    static const char name[] = "game-KQvK-1.endgame", bytes[] = "the bytes of a table";
+    char home[256], path[600], line[100] = "";
+    size_t size = 0;
+    (void)state;
+    assert_true(make_quick_home(home, "endgames"));
+    assert_null(endgame_files_fetch(name, &size, NULL));
+    endgame_files_keep(name, bytes, sizeof bytes, NULL);
+    endgame_files_keep(name, bytes, sizeof bytes, NULL); /* replaces it */
+    char *found = endgame_files_fetch(name, &size, NULL);
+    assert_non_null(found);
+    assert_int_equal(size, sizeof bytes);
+    assert_string_equal(found, bytes);
+    free(found);
+    snprintf(path, sizeof path, "%s/chesscade/endgames/%s", home, name);
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    assert_int_equal(fread(line, 9, 1, file), 1);
+    assert_string_equal(line, "chesscade");
+    rewind(file);
+    fputs("chesscade 0.0.0", file);
+    fclose(file);
+    assert_null(endgame_files_fetch(name, &size, NULL));
+    endgame_files_keep(name, bytes, sizeof bytes, NULL);
+    free(endgame_files_fetch(name, &size, NULL));
+    assert_int_equal(size, sizeof bytes);
+    assert_int_equal(truncate(path, 20), 0);
+    assert_null(endgame_files_fetch(name, &size, NULL));
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(in_folder(home, "chesscade/endgames")), 0); /* no other file is left */
+    assert_int_equal(rmdir(in_folder(home, "chesscade")), 0);
+    assert_int_equal(rmdir(home), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -371,6 +409,7 @@ int main(void)
         cmocka_unit_test(a_file_of_weights_is_read),
         cmocka_unit_test(perpetual_checks_are_draws),
         cmocka_unit_test(the_last_two_of_three_mate),
+        cmocka_unit_test(endgames_are_kept_in_files),
     };
     return cmocka_run_group_tests_name("engine", tests, NULL, NULL);
 }
