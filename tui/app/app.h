@@ -25,9 +25,6 @@ void app_close(struct app *app, struct view *view);
 /* The view directly below `view` in the stack; NULL: none. */
 struct view *app_below(const struct app *app, const struct view *view);
 
-/* The request with a name that is typed after ':'; REQ_NONE: there is none. */
-enum request app_command(const char *name);
-
 /* ---- messages: shown on the last line until the next key ---- */
 
 /* Show a message, formatted as by printf(): one sentence, written without its full stop.

@@ -12,25 +12,6 @@
 
 enum { WORD_MAX = 128 };
 
-/* Short names that people know from other programs, and the words that the list of actions uses. */
-static const struct {
-    const char *name;
-    enum request request;
-} aliases[] = {{"q", REQ_CLOSE},
-               {"qa", REQ_LEAVE},
-               {"quit", REQ_LEAVE},
-               {"w", REQ_SAVE},
-               {"h", REQ_HELP},
-               {"book", REQ_COPY_GAME},
-               {"export", REQ_COPY_GAME},
-               {"claim", REQ_CLAIM_DRAW},
-               {"draw", REQ_OFFER_DRAW},
-               {"pause", REQ_OFFER_PAUSE},
-               {"adjourn", REQ_OFFER_ADJOURN},
-               {"abort", REQ_OFFER_ABORT},
-               {"swap", REQ_OFFER_SWAP}};
-enum { ALIASES = sizeof aliases / sizeof *aliases };
-
 /* Read the next word of a line. Returns false at the end of the line. */
 static bool colon_word(const char **at, char *out)
 {
@@ -103,23 +84,18 @@ static int run_color(struct app *app, const char *rest, struct note *why)
 static const struct {
     const char *name;
     int (*run)(struct app *app, const char *rest, struct note *why);
-} commands[] = {{"set", run_set}, {"bind", run_bind}, {"color", run_color}};
-enum { COMMANDS = sizeof commands / sizeof *commands };
+} setters[] = {{"set", run_set}, {"bind", run_bind}, {"color", run_color}};
+enum { SETTERS = sizeof setters / sizeof *setters };
 
-enum request app_command(const char *name)
-{
-    for (int i = 0; i < ALIASES; i++)
-        if (!strcmp(aliases[i].name, name))
-            return aliases[i].request;
-    return request_named(name);
-}
-
-static int colon_no_command(const char *name, struct note *why)
+static int colon_no_command(const char *name, enum request command, struct note *why)
 {
     struct spelling spelling = {.typed = name};
     char hint[SPELLING_HINT_ROOM];
-    for (int i = 0; i < COMMANDS; i++)
-        spelling_try(&spelling, commands[i].name);
+    if (command >= REQUESTS)
+        return note_fail(why, FAIL_NAME, 0, "'%.40s' is a command of plain mode only: %s", name,
+                         command_row(command)->elsewhere);
+    for (int i = 0; i < SETTERS; i++)
+        spelling_try(&spelling, setters[i].name);
     for (int r = REQ_NONE + 1; r < REQUESTS; r++)
         spelling_try(&spelling, request_name((enum request)r));
     spelling_hint(&spelling, hint, sizeof hint);
@@ -137,22 +113,22 @@ int colon_run(struct app *app, const char *line, struct note *why)
         return 0;
     if (!colon_word(&rest, name))
         return note_fail(why, FAIL_TEXT, 0, "That word is too long");
-    for (int i = 0; i < COMMANDS; i++)
-        if (!strcmp(commands[i].name, name)) {
-            int status = commands[i].run(app, rest, why);
+    for (int i = 0; i < SETTERS; i++)
+        if (!strcmp(setters[i].name, name)) {
+            int status = setters[i].run(app, rest, why);
             return quiet ? 0 : status;
         }
     if (!strcmp(name, "q!") || !strcmp(name, "qa!")) {
         app->over = true;
         return 0;
     }
-    enum request request = app_command(name);
+    enum request request = command_typed(name);
     if (name[0] >= '0' && name[0] <= '9') { /* a number alone goes to that move */
         request = REQ_GO_TO;
         rest = line + strspn(line, " \t:");
     }
-    if (request == REQ_NONE)
-        return quiet ? 0 : colon_no_command(name, why);
+    if (request == REQ_NONE || request >= REQUESTS)
+        return quiet ? 0 : colon_no_command(name, request, why);
     if (request == REQ_SAVE && *rest)
         return note_fail(why, FAIL_TEXT, 0,
                          "%s takes no name: it saves in place; to write elsewhere, use :export",
@@ -213,8 +189,8 @@ static void colon_candidates(const struct view *view, const char *head, const ch
 {
     char value[64];
     if (!*head) {
-        for (int i = 0; i < COMMANDS; i++)
-            colon_narrow(commands[i].name, begun, common, size, n);
+        for (int i = 0; i < SETTERS; i++)
+            colon_narrow(setters[i].name, begun, common, size, n);
         for (int r = REQ_NONE + 1; r < REQUESTS; r++)
             if (app_can(view->app, view, (enum request)r))
                 colon_narrow(request_name((enum request)r), begun, common, size, n);

@@ -8,7 +8,7 @@
 #ifndef CHESSCADE_TUI_APP_VIEW_H
 #define CHESSCADE_TUI_APP_VIEW_H
 
-#include "tui/app/commands.h"
+#include "tui/app/bindings.h"
 #include "tui/terminal/input.h"
 #include "tui/widgets/scene.h"
 

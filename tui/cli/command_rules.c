@@ -6,7 +6,7 @@
 #include "core/enumerate.h"
 #include "core/game.h"
 #include "core/position_text.h"
-#include "tui/app/commands.h"
+#include "tui/app/bindings.h"
 #include "tui/boards/board_art.h"
 #include "tui/cli/command.h"
 #include "tui/cli/command_request.h"

@@ -433,37 +433,11 @@ static void delete_collection(struct plain *plain, const char *argument)
     collection_clear(&collection);
 }
 
-const struct plain_command plain_collect_commands[] = {
-    {"collections", NULL, "",
-     "lists the collections of the archive, and how many games their "
-     "searches find",
-     NEED_STORE, plain_collections},
-    {"collection", NULL, "N or TITLE", "lists the games of a collection", NEED_STORE,
-     plain_collection},
-    {"collect", NULL, "TITLE",
-     "adds the open game, at this ply, to a collection, which is created if it does not "
-     "exist",
-     NEED_GAME, plain_collect},
-    {"collect-listed", NULL, "TITLE",
-     "adds all games of the last list to a "
-     "collection",
-     NEED_STORE, collect_listed},
-    {"take-out", NULL, "N TITLE", "removes the game with that number from a collection", NEED_STORE,
-     plain_take_out},
-    {"move-up", NULL, "N TITLE", "moves the game with that number up by one in a collection",
-     NEED_STORE, move_up},
-    {"move-down", NULL, "N TITLE", "moves the game with that number down by one in a collection",
-     NEED_STORE, move_down},
-    {"name-game", NULL, "N COLLECTION [WORDS]",
-     "describes the game with that number in a collection, or removes its description", NEED_STORE,
-     plain_name_game},
-    {"rename", NULL, "COLLECTION TITLE", "renames the collection with that number", NEED_STORE,
-     rename_collection},
-    {"delete-collection", NULL, "N or TITLE",
-     "deletes a collection; its games stay in the "
-     "archive",
-     NEED_STORE, delete_collection},
-    {"keep", NULL, "TITLE", "keeps the last search under a title; \"list saved:TITLE\" repeats it",
-     NEED_STORE, plain_keep},
-    {0},
+const struct plain_handler plain_collect_handlers[] = {
+    {REQ_COLLECTIONS, plain_collections}, {REQ_COLLECTION, plain_collection},
+    {REQ_COLLECT, plain_collect},         {REQ_COLLECT_LISTED, collect_listed},
+    {REQ_REMOVE, plain_take_out},         {REQ_MOVE_UP, move_up},
+    {REQ_MOVE_DOWN, move_down},           {REQ_NAME_GAME, plain_name_game},
+    {REQ_RENAME, rename_collection},      {REQ_DELETE_COLLECTION, delete_collection},
+    {REQ_KEEP_SEARCH, plain_keep},        {0},
 };

@@ -59,12 +59,8 @@ static void plain_computer(struct plain *plain, const char *argument)
         session_computer_sits(&plain->game, argument);
 }
 
-const struct plain_command plain_computer_commands[] = {
-    {"computer", NULL, "[LEVEL|off|pause|again]",
-     "gives the side to move to the computer, at level 1 to 10; \"off\" gives it to a person, "
-     "\"pause\" stops the computer, \"again\" resumes",
-     NEED_RULES, plain_computer},
-    {"play-now", "now", "", "makes the computer play the best ply it has found so far", NEED_RULES,
-     plain_play_now},
+const struct plain_handler plain_computer_handlers[] = {
+    {REQ_COMPUTER, plain_computer},
+    {REQ_PLAY_NOW, plain_play_now},
     {0},
 };

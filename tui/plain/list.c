@@ -513,39 +513,17 @@ static void plain_new_game(struct plain *plain, const char *typed)
     free(whole);
 }
 
-const struct plain_command plain_list_commands[] = {
-    {"archive", NULL, "[PATH]", "opens an archive or a file of games", NEED_NOTHING,
-     plain_open_archive},
-    {"list", NULL, "[QUERY]",
-     "lists the games, or those that match a "
-     "query",
-     NEED_STORE, plain_list},
-    {"search", "find", "QUERY",
-     "lists the games that match words and key:value, combined with |, ! and parentheses; "
-     "pos:here means the position on the board",
-     NEED_STORE, plain_list},
-    {"search-keys", NULL, "[KEY [BEGINNING]]",
-     "lists the keys of queries, or the values that one key has in this archive", NEED_STORE,
-     search_keys},
-    {"more", NULL, "", "lists further games", NEED_STORE, plain_more},
-    {"openings", NULL, "[QUERY]",
-     "shows the plies that follow this position in the archive, with counts and scores", NEED_STORE,
-     plain_openings},
-    {"open", NULL, "N",
-     "opens the game with that number, at the ply that matches the "
-     "query",
-     NEED_STORE, open_number},
-    {"drafts", NULL, "", "lists the games with unsaved changes", NEED_STORE, plain_tell_drafts},
-    {"resume", NULL, "[N]",
-     "resumes a game with unsaved changes, or the open game if its clocks "
-     "are stopped",
-     NEED_STORE, plain_resume},
-    {"variants", NULL, "", "lists the variants that can be played", NEED_NOTHING, plain_variants},
-    {"new", NULL,
-     "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [clock=5+3] [position=TEXT]",
-     "starts a game; put a value with blanks in quotes, as in white=\"Ana May\"; "
-     "black=computer:4 gives Black to the computer",
-     NEED_NOTHING, plain_new_game},
+const struct plain_handler plain_list_handlers[] = {
+    {REQ_ARCHIVES, plain_open_archive},
+    {REQ_FILTER, plain_list},
+    {REQ_SEARCH_KEYS, search_keys},
+    {REQ_MORE, plain_more},
+    {REQ_OPENINGS, plain_openings},
+    {REQ_PICK, open_number},
+    {REQ_DRAFTS, plain_tell_drafts},
+    {REQ_GO_ON, plain_resume},
+    {REQ_VARIANTS, plain_variants},
+    {REQ_NEW, plain_new_game},
     {0},
 };
 
@@ -845,22 +823,12 @@ static void plain_export(struct plain *plain, const char *argument)
     free(text);
 }
 
-const struct plain_command plain_archive_commands[] = {
-    {"statistics", NULL, "[QUERY]",
-     "counts results, variants, years and players of the games listed last, or of those that match",
-     NEED_STORE, plain_statistics},
-    {"duplicates", NULL, "[QUERY]",
-     "lists the duplicates among the games listed last, or among those that match", NEED_STORE,
-     plain_duplicates},
-    {"merge", NULL, "N",
-     "merges a pair from the list of duplicates, keeping the notes of both "
-     "games",
-     NEED_STORE, plain_merge},
-    {"trash", NULL, "N", "moves the game with that number to the trash", NEED_STORE, plain_trash},
-    {"import", NULL, "FILE", "imports the games of a PGN or YAML file into the archive",
-     NEED_NOTHING, plain_import},
-    {"export", NULL, "FILE",
-     "writes the game to a new file; .pgn, .html, .md and .txt select the format", NEED_GAME,
-     plain_export},
+const struct plain_handler plain_archive_handlers[] = {
+    {REQ_STATISTICS, plain_statistics},
+    {REQ_DUPLICATES, plain_duplicates},
+    {REQ_MERGE, plain_merge},
+    {REQ_TRASH, plain_trash},
+    {REQ_IMPORT, plain_import},
+    {REQ_COPY_GAME, plain_export},
     {0},
 };

@@ -772,25 +772,10 @@ static void plain_rematch(struct plain *plain, const char *argument)
     plain_lobby_begin(plain, &seek);
 }
 
-const struct plain_command plain_talk_commands[] = {
-    {"say", NULL, "TEXT",
-     "talks to everyone at the game; as a watcher to the other watchers; in a game of the "
-     "archive to the others who have it open; elsewhere to the lobby",
-     NEED_LOBBY, plain_live_say},
-    {"talk", NULL, "[COUNT]", "shows the chat", NEED_LOBBY, plain_talk},
-    {"mute", NULL, "[NAME]", "mutes or unmutes a player; without a name lists the muted players",
-     NEED_LOBBY, plain_mute},
-    {"clock", NULL, "", "shows the clocks", NEED_PLAYED, tell_clock},
-    {"offer", NULL, "draw, takeback, abort, pause, adjourn, swap or resume",
-     "proposes this to the others, who accept or decline", NEED_TABLE, plain_offer},
-    {"sit", NULL, "",
-     "takes a free seat of the game you watch, or takes your seat over from "
-     "another login",
-     NEED_TABLE, plain_sit},
-    {"lead", NULL, "", "starts or stops leading: the others who have this game open follow you",
-     NEED_LOBBY, plain_lead},
-    {"sync", NULL, "", "starts or stops following whoever leads in a game of the archive",
-     NEED_LOBBY, plain_sync},
-    {"rematch", NULL, "", "starts a rematch with seats rotated", NEED_LOBBY, plain_rematch},
-    {0},
+const struct plain_handler plain_talk_handlers[] = {
+    {REQ_CHAT, plain_live_say},   {REQ_TALK, plain_talk},
+    {REQ_MUTE, plain_mute},       {REQ_CLOCK, tell_clock},
+    {REQ_OFFER, plain_offer},     {REQ_SIT, plain_sit},
+    {REQ_LEAD, plain_lead},       {REQ_SYNC, plain_sync},
+    {REQ_REMATCH, plain_rematch}, {0},
 };

@@ -614,34 +614,19 @@ static void plain_wait_any(struct plain *plain, const char *argument)
                          "in no lobby");
 }
 
-const struct plain_command plain_lobby_commands[] = {
-    {"lobby", NULL, "[ARCHIVE]", "enters the lobby of an archive, to play with others on this host",
-     NEED_NOTHING, plain_enter},
-    {"games", NULL, "", "lists the games being played, yours first, and free seats", NEED_LOBBY,
-     plain_games},
-    {"who", NULL, "", "lists the people in the lobby", NEED_LOBBY, plain_who},
-    {"join", NULL, "N", "takes a seat in that game, or resumes it", NEED_LOBBY, plain_join},
-    {"watch", NULL, "N", "watches that game", NEED_LOBBY, plain_lobby_watch},
-    {"follow", NULL, "[NAME]",
-     "watches whatever game a player plays; without a name "
-     "stops",
-     NEED_LOBBY, plain_follow},
-    {"refuse", NULL, "N...", "declines invitations to games", NEED_LOBBY, plain_lobby_refuse},
-    {"withdraw", NULL, "N...",
-     "cancels a game that waits for players; several games as in \"withdraw 2 3\"", NEED_LOBBY,
-     plain_withdraw},
-    {"seek", NULL,
-     "VARIANT [side=white] [clock=15+10 or 3-days] [against=NAME] [third=NAME] [watchers=nobody] "
-     "[delay=PLIES] [mode=strict] "
-     "[grace=MINUTES] [OPTION=VALUE]...",
-     "starts a game; seats without a name are open to all", NEED_LOBBY, plain_seek},
-    {"challenge", NULL, "NAME VARIANT [options as in seek]...", "challenges a player to a game",
-     NEED_LOBBY, plain_challenge},
-    {"wait", NULL, "[SECONDS]",
-     "waits until it is your turn or you have to answer; as a watcher, until something is played "
-     "or shown",
-     NEED_NOTHING, plain_wait_any},
-    {"leave", NULL, "", "leaves the game, or the lobby", NEED_LOBBY, plain_leave},
+const struct plain_handler plain_lobby_handlers[] = {
+    {REQ_LOBBY, plain_enter},
+    {REQ_GAMES, plain_games},
+    {REQ_WHO, plain_who},
+    {REQ_JOIN, plain_join},
+    {REQ_WATCH, plain_lobby_watch},
+    {REQ_FOLLOW, plain_follow},
+    {REQ_REFUSE, plain_lobby_refuse},
+    {REQ_WITHDRAW, plain_withdraw},
+    {REQ_SEEK, plain_seek},
+    {REQ_CHALLENGE, plain_challenge},
+    {REQ_WAIT, plain_wait_any},
+    {REQ_LEAVE_GAME, plain_leave},
     {0},
 };
 

@@ -173,34 +173,12 @@ static void plain_redo(struct plain *plain, const char *argument)
         plain_tell(plain);
 }
 
-const struct plain_command plain_note_commands[] = {
-    {"comment", "c", "TEXT",
-     "writes your comment on the ply or its selected member; a single - removes it", NEED_WRITABLE,
-     plain_comment},
-    {"nag", NULL, "SIGN",
-     "judges the ply: !, ?, !!, ??, !?, ?! and others; repeat it to remove "
-     "the judgement",
-     NEED_WRITABLE, plain_nag},
-    {"mark", NULL, "CELL [COLOUR]",
-     "marks a square; repeat it to erase the "
-     "mark",
-     NEED_WRITABLE, plain_mark},
-    {"arrow", NULL, "CELL CELL... [COLOUR]",
-     "draws an arrow through these squares; repeat it to erase the "
-     "arrow",
-     NEED_WRITABLE, plain_arrow},
-    {"promote", NULL, "", "moves this variation up by one", NEED_WRITABLE, plain_promote},
-    {"delete", NULL, "", "deletes the ply and all plies after it", NEED_WRITABLE, delete_line},
-    {"undo", "u", "[theirs]",
-     "undoes your last change; \"undo theirs\" undoes the last change of somebody "
-     "else",
-     NEED_WRITABLE, plain_notes_undo},
-    {"redo", NULL, "", "redoes the change undone last", NEED_WRITABLE, plain_redo},
-    {"save", "w", "[mine|theirs|both...]",
-     "saves the game; \"mine\", \"theirs\" or \"both\" says which version to keep of each field that somebody else "
-     "changed as well",
-     NEED_WRITABLE, plain_save},
-    {0},
+const struct plain_handler plain_note_handlers[] = {
+    {REQ_COMMENT, plain_comment}, {REQ_NAG_PALETTE, plain_nag},
+    {REQ_MARK_CELL, plain_mark},  {REQ_MARK_ARROW, plain_arrow},
+    {REQ_PROMOTE, plain_promote}, {REQ_DELETE, delete_line},
+    {REQ_UNDO, plain_notes_undo}, {REQ_REDO, plain_redo},
+    {REQ_SAVE, plain_save},       {0},
 };
 
 /* ---- Plain mode's choice of whose notes are shown (tui/session/annotators.h), and merging an
@@ -268,10 +246,7 @@ static void plain_layer(struct plain *plain, const char *argument)
     }
 }
 
-const struct plain_command plain_layer_commands[] = {
-    {"layer", "layers", "[NAME on|off|merge|merge here] or all",
-     "lists who wrote notes; hides or shows the notes of one person, or makes them unsigned "
-     "notes of the game",
-     NEED_GAME, plain_layer},
+const struct plain_handler plain_layer_handlers[] = {
+    {REQ_LAYER, plain_layer},
     {0},
 };

@@ -22,40 +22,35 @@
 
 static const struct {
     const char *title;
-    const struct plain_command *commands;
+    const struct plain_handler *handlers;
 } groups[] = {
-    {"Everywhere", plain_general_commands},
-    {"Archives and games", plain_list_commands},
-    {"The rules of the games", plain_rules_commands},
-    {"Many games, and files", plain_archive_commands},
-    {"Collections", plain_collect_commands},
-    {"The board in words", plain_board_commands},
-    {"Reading a game", plain_replay_commands},
-    {"Playing", plain_play_commands},
-    {"Playing against the computer", plain_computer_commands},
-    {"Notes and changes", plain_note_commands},
-    {"Lines of plies", plain_line_commands},
-    {"Whose notes are shown", plain_layer_commands},
-    {"Studying", plain_study_commands},
-    {"Playing with others on this host", plain_lobby_commands},
-    {"At a table with others", plain_talk_commands},
+    {"Everywhere", plain_general_handlers},
+    {"Archives and games", plain_list_handlers},
+    {"The rules of the games", plain_rules_handlers},
+    {"Many games, and files", plain_archive_handlers},
+    {"Collections", plain_collect_handlers},
+    {"The board in words", plain_board_handlers},
+    {"Reading a game", plain_replay_handlers},
+    {"Playing", plain_play_handlers},
+    {"Playing against the computer", plain_computer_handlers},
+    {"Notes and changes", plain_note_handlers},
+    {"Lines of plies", plain_line_handlers},
+    {"Whose notes are shown", plain_layer_handlers},
+    {"Studying", plain_study_handlers},
+    {"Playing with others on this host", plain_lobby_handlers},
+    {"At a table with others", plain_talk_handlers},
 };
 enum { GROUPS = sizeof groups / sizeof *groups };
 
 /* ---------------------------------------------------------------- commands */
 
-static const struct plain_command *command_of(const char *word)
+/* Returns the handler of a command; NULL: plain mode has no such command. */
+static const struct plain_handler *handler_of(enum request command)
 {
     for (int g = 0; g < GROUPS; g++)
-        for (const struct plain_command *command = groups[g].commands; command->name; command++)
-            if (!strcmp(command->name, word) || (command->alias && !strcmp(command->alias, word)))
-                return command;
-    /* Some keyboards capitalise the first letter of a line. One-letter aliases must match
-     * exactly, because a capital letter could be a piece. */
-    for (int g = 0; g < GROUPS; g++)
-        for (const struct plain_command *command = groups[g].commands; command->name; command++)
-            if (!ascii_casecmp(command->name, word))
-                return command;
+        for (const struct plain_handler *handler = groups[g].handlers; handler->run; handler++)
+            if (handler->command == command)
+                return handler;
     return NULL;
 }
 
@@ -63,52 +58,24 @@ static const struct plain_command *command_of(const char *word)
  * means; "": none. */
 static const char *near_command(const char *word, char *hint)
 {
+    static char names[COMMANDS][COMMAND_WORD_ROOM];
     struct spelling spelling = {.typed = word};
     for (int g = 0; g < GROUPS; g++)
-        for (const struct plain_command *command = groups[g].commands; command->name; command++)
-            spelling_try(&spelling, command->name);
+        for (const struct plain_handler *handler = groups[g].handlers; handler->run; handler++)
+            spelling_try(&spelling, command_word(handler->command, names[handler->command]));
     return spelling_hint(&spelling, hint, SPELLING_HINT_ROOM);
 }
 
-/* Words that people know from the screen's `:` line, its help and the shell, and the plain-mode
- * command that does the same. */
-static const struct {
-    const char *words, *instead;
-} elsewhere[] = {
-    {"set options bind color theme keys zoom flip redraw mouse",
-     "it is a setting of the screen. Here \"style\" sets how plies are written, and --name NAME "
-     "on the command line signs your notes"},
-    {"setup setup-text setup-clock",
-     "type \"new VARIANT position=TEXT\" to start from a position, \"position\" to print the "
-     "current one"},
-    {"sort order",
-     "the order is part of the query, as in \"list sort:date\", or \"list sort:-plies\" for the "
-     "longest first"},
-    {"filter", "type \"list QUERY\" to list the games that match"},
-    {"tag", "type \"tags +WORD\" to tag the open game, \"list tag:WORD\" to find games with that "
-            "tag"},
-    {"diff", "type \"changes\" to see what was changed since the game was saved"},
-    {"trial", "type \"try\" to start or end a trial"},
-    {"gallery pieces-of cards",
-     "type \"rules\" to read how the pieces move, \"inspect CELL\" for the piece on a square"},
-    {"chat kibitz whisper", "type \"say TEXT\" to talk to the people at this game or in the lobby"},
-    {"abort adjourn pause swap", "in a live game type \"offer\" and this word to propose it"},
-    {"copy-game book yank copy",
-     "type \"export FILE\" to write the game to a file, \"position\" to print the board as text"},
-    {"stats", "type \"statistics\" to count games"},
-    {"tree", "type \"openings\" to see which plies follow"},
-    {"verify index players create perft show moves",
-     "it is a shell command; run \"chesscade\" with it, --help explains it"},
-};
-
+/* Why a word that people know from the screen or the shell is not a command here, and what to type
+ * instead; NULL: it is not such a word. */
 static const char *instead_of(const char *word)
 {
-    size_t length = strlen(word);
-    for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
-        for (const char *at = elsewhere[i].words; *at; at += strcspn(at, " "), at += *at == ' ')
-            if (strcspn(at, " ") == length && !ascii_ncasecmp(at, word, length))
-                return elsewhere[i].instead;
-    return NULL;
+    static const char *const shell[] = {"verify", "index", "players", "create",
+                                        "perft",  "show",  "moves"};
+    for (size_t i = 0; i < sizeof shell / sizeof *shell; i++)
+        if (!ascii_casecmp(shell[i], word))
+            return "it is a shell command; run \"chesscade\" with it, --help explains it";
+    return command_row(command_told(word))->reason;
 }
 
 static void plain_no_command(struct plain *plain, const char *word)
@@ -147,49 +114,64 @@ bool plain_meant_command(struct plain *plain, const char *text)
     return true;
 }
 
-static bool has_what_is_needed(struct plain *plain, const struct plain_command *command)
+static bool has_what_is_needed(struct plain *plain, enum command_need need)
 {
-    bool lobby = command->need == NEED_LOBBY || command->need == NEED_TABLE;
-    if (command->need == NEED_STORE && !plain->store)
+    bool lobby = need == NEED_LOBBY || need == NEED_TABLE;
+    if (need == NEED_STORE && !plain->store)
         plain_say(plain, "No archive is open; type \"archive PATH\" to open one");
     else if (lobby && !plain->lobby)
         plain_say(plain,
                   "You are in no lobby; type \"lobby\" to enter that of your own archive, \"lobby "
                   "ARCHIVE\" for another one");
-    else if (command->need == NEED_TABLE && !plain_live_on(plain))
+    else if (need == NEED_TABLE && !plain_live_on(plain))
         plain_say(plain, "You are in no live game; type \"games\" to list them, \"join N\" or "
                          "\"watch N\" to enter one");
-    else if (command->need >= NEED_GAME && !plain->open)
+    else if (need >= NEED_GAME && !plain->open)
         plain_say(plain,
                   "No game is open; type \"list\" to see the games, \"open N\" to open one, \"new "
                   "VARIANT\" to start one");
-    else if (command->need >= NEED_RULES && !plain->game.rules)
+    else if (need >= NEED_RULES && !plain->game.rules)
         plain_say(plain, "This game can only be read as text: %s", plain->game.unknown.text);
     else
-        return command->need < NEED_WRITABLE ||
-               (command->need == NEED_PLAYED && plain_live_on(plain)) || plain_writable(plain);
+        return need < NEED_WRITABLE || (need == NEED_PLAYED && plain_live_on(plain)) ||
+               plain_writable(plain);
     return false;
+}
+
+/* Find the command that a line begins with, and its argument. For a request of the screen that
+ * another command does here, *line becomes the line of that command. */
+static enum request command_of(const char **line, const char **argument)
+{
+    char word[64];
+    *argument = *line;
+    if (!plain_word(argument, word, sizeof word))
+        return REQ_NONE;
+    enum request command = command_told(word);
+    if (command_row(command)->line) {
+        *line = command_row(command)->line;
+        return command_of(line, argument);
+    }
+    return command_row(command)->words ? command : REQ_NONE;
 }
 
 static void run_valid_line(struct plain *plain, const char *line)
 {
     char word[64];
     const char *argument = line;
-    bool leaving = false;
     if (!plain_word(&argument, word, sizeof word))
         return;
-    const struct plain_command *command = command_of(word);
+    const char *run = line;
+    enum request command = command_of(&run, &argument);
     /* The side to move ran out of time before this line was read, so the line is not run. */
     if (session_clock_fallen(&plain->game)) {
         plain_say(plain, "This came too late, after the time ran out: %.60s", line);
         return;
     }
-    if (plain->composing && !command && plain_compose(plain, word)) {
+    if (plain->composing && command == REQ_NONE && plain_compose(plain, word)) {
         ;
-    } else if (command) {
-        leaving = !strcmp(command->name, "quit") || !strcmp(command->name, "close");
-        if (has_what_is_needed(plain, command))
-            command->run(plain, argument);
+    } else if (command != REQ_NONE) {
+        if (has_what_is_needed(plain, command_row(command)->need))
+            handler_of(command)->run(plain, argument);
     } else if (plain->open && plain->game.rules && !word[strspn(word, "0123456789")]) {
         plain_say(plain,
                   "A number alone makes a choice; type \"choices\" to see them, or \"go %s\" to "
@@ -200,61 +182,58 @@ static void run_valid_line(struct plain *plain, const char *line)
     } else {
         plain_no_command(plain, word);
     }
-    plain->warned = plain->warned && leaving;
-    if (!command ||
-        (strcmp(command->name, "delete-collection") != 0 && strcmp(command->name, "trash") != 0))
+    plain->warned = plain->warned && (command == REQ_LEAVE || command == REQ_CLOSE);
+    if (command != REQ_DELETE_COLLECTION && command != REQ_TRASH)
         plain->doomed[0] = '\0';
 }
 
-/* True if the argument of a command is a file name. File names reach the system unchanged, in any
- * encoding. */
-static bool names_a_file(const struct plain_command *command)
-{
-    static const char *const usages[] = {"FILE", "[PATH]", "[ARCHIVE]"};
-    for (int i = 0; command && i < 3; i++)
-        if (!strcmp(command->usage, usages[i]))
-            return true;
-    return false;
-}
-
 /* Run one line of input. Invalid bytes are replaced first, so everything printed and stored is
- * UTF-8. */
+ * UTF-8; but the names of files reach the system unchanged, in any encoding. */
 static void plain_run_line(struct plain *plain, const char *line)
 {
-    char word[64];
-    const char *text = line;
-    plain_word(&text, word, sizeof word);
-    char *mended = names_a_file(command_of(word)) ? NULL : clean_mended(line);
+    const char *run = line, *argument;
+    enum request command = command_of(&run, &argument);
+    bool file = command == REQ_ARCHIVES || command == REQ_IMPORT || command == REQ_COPY_GAME ||
+                command == REQ_LOBBY;
+    char *mended = file ? NULL : clean_mended(line);
     if (mended)
         plain_say(plain, "This line is not valid UTF-8; \xEF\xBF\xBD replaces each invalid byte");
     run_valid_line(plain, mended ? mended : line);
     free(mended);
 }
 
-static void tell_command(struct plain *plain, const struct plain_command *command)
+/* Print a line about a command: "next [COUNT], or n: go forward by a ply, or more". */
+static void tell_command(struct plain *plain, enum request command)
 {
-    plain_say(plain, "%s%s%s%s%s: %s", command->name, *command->usage ? " " : "", command->usage,
-              command->alias ? ", or " : "", command->alias ? command->alias : "", command->help);
+    const struct command_row *row = command_row(command);
+    char name[COMMAND_WORD_ROOM], others[80] = "";
+    size_t used = 0;
+    command_word(command, name);
+    for (const char *at = row->words + strlen(name); *at; at += 1 + strcspn(at + 1, " "))
+        text_add(others, sizeof others, &used, ", or %.*s", (int)strcspn(at + 1, " "), at + 1);
+    plain_say(plain, "%s%s%s%s: %s", name, *row->usage ? " " : "", row->usage, others,
+              row->plain_help ? row->plain_help : row->help);
 }
 
 static void tell_group(struct plain *plain, int group)
 {
     plain_say(plain, "%s:", groups[group].title);
-    for (const struct plain_command *command = groups[group].commands; command->name; command++)
-        tell_command(plain, command);
+    for (const struct plain_handler *handler = groups[group].handlers; handler->run; handler++)
+        tell_command(plain, handler->command);
 }
 
 static void plain_help(struct plain *plain, const char *argument)
 {
-    char word[64];
-    const char *rest = argument;
-    const struct plain_command *command =
-        plain_word(&rest, word, sizeof word) ? command_of(word) : NULL;
-    if (command) {
+    const char *line = argument, *rest;
+    enum request command = command_of(&line, &rest);
+    if (command != REQ_NONE) {
         tell_command(plain, command);
         return;
     }
+    char word[64] = "";
     bool told = false, whole = false;
+    rest = argument;
+    plain_word(&rest, word, sizeof word);
     for (int g = 0; g < GROUPS; g++)
         whole = whole || !ascii_casecmp(groups[g].title, argument);
     for (int g = 0; g < GROUPS; g++) /* Without an argument, print every group of commands. */
@@ -320,14 +299,11 @@ static void style(struct plain *plain, const char *argument)
         plain_say(plain, "%s", told[chosen]);
 }
 
-const struct plain_command plain_general_commands[] = {
-    {"help", "?", "[COMMAND or HEADING]", "lists the commands", NEED_NOTHING, plain_help},
-    {"style", NULL, "[short|long|spelled]",
-     "sets how plies are written: Nf3, Ng1-f3, or Nf3 with its square spelled "
-     "out",
-     NEED_NOTHING, style},
-    {"close", NULL, "", "closes the game", NEED_GAME, close_game},
-    {"quit", "q", "", "leaves the program", NEED_NOTHING, plain_quit},
+const struct plain_handler plain_general_handlers[] = {
+    {REQ_HELP, plain_help},
+    {REQ_STYLE, style},
+    {REQ_CLOSE, close_game},
+    {REQ_LEAVE, plain_quit},
     {0},
 };
 

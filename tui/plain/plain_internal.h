@@ -30,6 +30,7 @@
 #include "core/draft.h"
 #include "tui/plain/plain.h"
 #include "tui/session/annotators.h"
+#include "tui/commands/commands.h"
 #include "tui/session/game_open.h"
 #include "tui/session/game_session.h"
 #include "tui/session/keyboard_clock.h"
@@ -102,41 +103,29 @@ struct plain {
     char losing[PLY_ROOM];
 };
 
-enum plain_need {
-    NEED_NOTHING,
-    NEED_STORE,
-    NEED_LOBBY,
-    NEED_TABLE, /* The command needs a live game in a lobby. */
-    NEED_GAME,
-    NEED_RULES,
-    NEED_WRITABLE, /* The command needs a game that may be changed. */
-    NEED_PLAYED    /* The command needs a live game, or a game that may be changed. */
-};
-
-struct plain_command {
-    const char *name, *alias; /* `alias` is a second name of the command, or NULL. */
-    const char *usage, *help;
-    enum plain_need need;
+/* The function of a command, which tui/commands/command_table.h describes. */
+struct plain_handler {
+    enum request command;
     /* Runs the command; `argument` is "" if none was typed, never NULL. */
     void (*run)(struct plain *plain, const char *argument);
 };
 
-/* The tables of commands. Each ends with an entry whose name is NULL. */
-extern const struct plain_command plain_general_commands[];
-extern const struct plain_command plain_list_commands[];
-extern const struct plain_command plain_rules_commands[];
-extern const struct plain_command plain_archive_commands[];
-extern const struct plain_command plain_collect_commands[];
-extern const struct plain_command plain_board_commands[];
-extern const struct plain_command plain_replay_commands[];
-extern const struct plain_command plain_play_commands[];
-extern const struct plain_command plain_computer_commands[];
-extern const struct plain_command plain_note_commands[];
-extern const struct plain_command plain_line_commands[];
-extern const struct plain_command plain_layer_commands[];
-extern const struct plain_command plain_study_commands[];
-extern const struct plain_command plain_lobby_commands[];
-extern const struct plain_command plain_talk_commands[];
+/* The commands of each file, in the order of `help`. Each list ends with REQ_NONE. */
+extern const struct plain_handler plain_general_handlers[];
+extern const struct plain_handler plain_list_handlers[];
+extern const struct plain_handler plain_rules_handlers[];
+extern const struct plain_handler plain_archive_handlers[];
+extern const struct plain_handler plain_collect_handlers[];
+extern const struct plain_handler plain_board_handlers[];
+extern const struct plain_handler plain_replay_handlers[];
+extern const struct plain_handler plain_play_handlers[];
+extern const struct plain_handler plain_computer_handlers[];
+extern const struct plain_handler plain_note_handlers[];
+extern const struct plain_handler plain_line_handlers[];
+extern const struct plain_handler plain_layer_handlers[];
+extern const struct plain_handler plain_study_handlers[];
+extern const struct plain_handler plain_lobby_handlers[];
+extern const struct plain_handler plain_talk_handlers[];
 
 /* ---- say.c */
 /* Print a text without ending the line. Its control characters must have been removed already;

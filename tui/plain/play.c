@@ -404,29 +404,15 @@ static void plain_take_back(struct plain *plain, const char *argument)
     at_either(plain, plain_live_take_back, session_take_back);
 }
 
-const struct plain_command plain_play_commands[] = {
-    {"play", NULL, "PLY", "plays a ply; you can omit the word play", NEED_RULES, plain_play_play},
-    {"choices", NULL, "",
-     "lists the choices for the next step of a ply, with "
-     "numbers",
-     NEED_RULES, plain_choices},
-    {"lift", NULL, "CELL", "begins a ply with the piece on that square", NEED_RULES, plain_lift},
-    {"to", NULL, "CELL",
-     "moves the lifted piece there; a square alone or the number of a choice works as "
-     "well",
-     NEED_RULES, plain_to},
-    {"choose", NULL, "N", "makes the choice with that number", NEED_RULES, plain_choose},
-    {"turn-piece", NULL, "right or left", "turns the piece that moved", NEED_RULES, turn_piece},
-    {"done", NULL, "", "ends the ply", NEED_RULES, plain_done},
-    {"retract", NULL, "", "takes the last choice back", NEED_RULES, plain_retract},
-    {"drop", NULL, "", "abandons the ply in progress", NEED_RULES, plain_drop},
-    {"resign", NULL, "", "resigns for the side to move", NEED_PLAYED, plain_resign},
-    {"draw", NULL, "", "offers a draw", NEED_PLAYED, plain_draw},
-    {"accept", NULL, "", "accepts what is offered", NEED_PLAYED, plain_accept},
-    {"decline", NULL, "", "declines what is offered", NEED_PLAYED, plain_decline},
-    {"claim", NULL, "", "claims a draw under the rules", NEED_PLAYED, plain_claim},
-    {"takeback", NULL, "", "takes the last ply of the game back", NEED_PLAYED, plain_take_back},
-    {0},
+const struct plain_handler plain_play_handlers[] = {
+    {REQ_TYPE_MOVE, plain_play_play}, {REQ_NUMBER_TARGETS, plain_choices},
+    {REQ_SELECT, plain_lift},         {REQ_TO, plain_to},
+    {REQ_CHOOSE, plain_choose},       {REQ_TURN_PIECE, turn_piece},
+    {REQ_DONE, plain_done},           {REQ_DROP_MEMBER, plain_retract},
+    {REQ_ESCAPE, plain_drop},         {REQ_RESIGN, plain_resign},
+    {REQ_OFFER_DRAW, plain_draw},     {REQ_ACCEPT, plain_accept},
+    {REQ_DECLINE, plain_decline},     {REQ_CLAIM_DRAW, plain_claim},
+    {REQ_TAKE_BACK, plain_take_back}, {0},
 };
 
 /* ---- Plain mode's clocks for a game at one keyboard: printed with the position. */

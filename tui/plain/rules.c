@@ -536,14 +536,9 @@ static void plain_example(struct plain *plain, const char *argument)
     ruleset_free(rules);
 }
 
-const struct plain_command plain_rules_commands[] = {
-    {"rules", NULL, "[VARIANT] [SECTION or all]",
-     "prints the rules of a variant, one section, or the rule with a "
-     "number",
-     NEED_NOTHING, plain_rules},
-    {"examples", NULL, "[VARIANT]", "lists games and positions that are examples of its rules",
-     NEED_NOTHING, plain_examples},
-    {"example", NULL, "N", "opens one of the examples listed last, to read it or play on from it",
-     NEED_NOTHING, plain_example},
+const struct plain_handler plain_rules_handlers[] = {
+    {REQ_RULES, plain_rules},
+    {REQ_EXAMPLES, plain_examples},
+    {REQ_EXAMPLE, plain_example},
     {0},
 };

@@ -258,23 +258,10 @@ static void plain_history(struct plain *plain, const char *argument)
     }
 }
 
-const struct plain_command plain_line_commands[] = {
-    {"replace", NULL, "PLY",
-     "replaces this ply with another; the plies after it are kept as far as they are "
-     "legal",
-     NEED_WRITABLE, plain_replace},
-    {"null-move", NULL, "", "adds a null move, which passes the turn; only in variations",
-     NEED_WRITABLE, plain_null_move},
-    {"copy-line", NULL, "",
-     "copies the plies from here to the end of the "
-     "line",
-     NEED_GAME, plain_copy_line},
-    {"graft", NULL, "", "inserts the copied plies here", NEED_WRITABLE, plain_graft},
-    {"history", NULL, "[N [theirs]]",
-     "lists the changes made in this session, or goes back to "
-     "one",
-     NEED_GAME, plain_history},
-    {0},
+const struct plain_handler plain_line_handlers[] = {
+    {REQ_REPLACE, plain_replace},     {REQ_NULL_MOVE, plain_null_move},
+    {REQ_COPY_LINE, plain_copy_line}, {REQ_GRAFT, plain_graft},
+    {REQ_HISTORY, plain_history},     {0},
 };
 
 /* ---- Plain mode's board: prints everything on it in words, and a picture for those who want
@@ -502,24 +489,16 @@ static void plain_diagonals(struct plain *plain, const char *argument)
     }
 }
 
-const struct plain_command plain_board_commands[] = {
-    {"board", "b", "", "shows the board rank by rank", NEED_RULES, plain_board},
-    {"picture", NULL, "", "prints the board as a picture", NEED_RULES, plain_picture},
-    {"position", NULL, "", "prints the position as text", NEED_RULES, plain_text},
-    {"pieces", "p", "LETTER",
-     "lists where the pieces with this letter are: p N for White's, p n for Black's", NEED_RULES,
-     plain_pieces},
-    {"row", "s", "FILE or RANK", "shows the pieces of that rank or file", NEED_RULES, plain_row},
-    {"look", "o", "CELL", "shows a square and what is on it", NEED_RULES, plain_look},
-    {"inspect", "i", "CELL", "shows more: how the piece moves, and by which rule", NEED_RULES,
-     plain_inspect},
-    {"moves-from", "m", "CELL",
-     "lists where the piece on that square can "
-     "move",
-     NEED_RULES, moves_from},
-    {"attackers", "x", "CELL", "lists the pieces that could capture there", NEED_RULES,
-     plain_attackers},
-    {"diagonals", "d", "CELL", "shows the diagonals from there; on triangles every line",
-     NEED_RULES, plain_diagonals},
+const struct plain_handler plain_board_handlers[] = {
+    {REQ_BOARD, plain_board},
+    {REQ_COPY_DIAGRAM, plain_picture},
+    {REQ_COPY_POSITION, plain_text},
+    {REQ_PIECES, plain_pieces},
+    {REQ_ROW, plain_row},
+    {REQ_LOOK, plain_look},
+    {REQ_INSPECT, plain_inspect},
+    {REQ_MOVES_FROM, moves_from},
+    {REQ_ATTACKERS, plain_attackers},
+    {REQ_DIAGONALS, plain_diagonals},
     {0},
 };

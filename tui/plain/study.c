@@ -222,24 +222,13 @@ static void plain_changes(struct plain *plain, const char *argument)
                                               : "Nothing was changed since the game was saved");
 }
 
-const struct plain_command plain_study_commands[] = {
-    {"try", NULL, "[keep]",
-     "starts a trial, in which you can try moves freely; \"try\" again restores the game, "
-     "\"try keep\" makes the trial a change of the game",
-     NEED_GAME, try_out},
-    {"guess", NULL, "", "hides the following plies, so that you can guess them; repeat it to stop",
-     NEED_RULES, plain_study_guess},
-    {"cascades", NULL, "GOAL [MOVES]",
-     "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or "
-     "summon",
-     NEED_RULES, plain_cascades},
-    {"bookmark", NULL, "", "sets a bookmark here, or removes it", NEED_GAME, plain_bookmark},
-    {"bookmarks", NULL, "[N]", "shows your bookmarks in all games, or goes to one", NEED_NOTHING,
-     plain_bookmarks},
-    {"tags", NULL, "[WORDS]",
-     "shows or sets the tags of the game; +word adds, -word removes, a single - removes all",
-     NEED_GAME, plain_tags},
-    {"changes", NULL, "", "shows what was changed since the game was saved", NEED_GAME,
-     plain_changes},
+const struct plain_handler plain_study_handlers[] = {
+    {REQ_TRIAL, try_out},
+    {REQ_GUESS, plain_study_guess},
+    {REQ_CASCADES, plain_cascades},
+    {REQ_BOOKMARK, plain_bookmark},
+    {REQ_BOOKMARKS, plain_bookmarks},
+    {REQ_TAGS, plain_tags},
+    {REQ_DIFF, plain_changes},
     {0},
 };

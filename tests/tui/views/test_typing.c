@@ -85,6 +85,20 @@ static struct app *new_app(void)
     return app;
 }
 
+/* After ':', words of plain mode are understood, too; those that the screen has no use for say what
+ * there is instead. */
+static void words_of_plain_mode_are_understood(void **state)
+{
+    struct app *app = new_app();
+    struct note why;
+    (void)state;
+    assert_int_equal(colon_run(app, "attackers e4", &why), FAIL_NAME);
+    assert_string_equal(why.text, "'attackers' is a command of plain mode only: the screen shows "
+                                  "it; :inspect describes a square");
+    assert_int_equal(colon_run(app, "archive", &why), 0);
+    app_free(app);
+}
+
 static void key_files_are_read(void **state)
 {
     static const char good[] =
@@ -429,6 +443,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_have_names),
         cmocka_unit_test(default_keys_are_unambiguous),
+        cmocka_unit_test(words_of_plain_mode_are_understood),
         cmocka_unit_test(key_files_are_read),
         cmocka_unit_test(hidden_keys_are_reported),
         cmocka_unit_test(typed_settings_are_confirmed),

@@ -567,7 +567,8 @@ static bool game_play_typed(struct view *view, const char *text)
         if (result != FAIL_TEXT)
             why = other;
     }
-    if (result == FAIL_TEXT && app_command(text) != REQ_NONE)
+    enum request command = result == FAIL_TEXT ? command_typed(text) : REQ_NONE;
+    if (command != REQ_NONE && command < REQUESTS)
         note_set(&why, -1, "'%.40s' is not a ply but a command: type :%.40s", text, text);
     if (result == 0) {
         table_play_ply(table, &ply);

@@ -1,5 +1,5 @@
-/* commands.c - requests by name, and the keys bound to them: see commands.h. */
-#include "tui/app/commands.h"
+/* bindings.c - keys and the requests they are bound to: see bindings.h. */
+#include "tui/app/bindings.h"
 
 #include "core/util/spelling.h"
 
@@ -7,78 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const struct {
-    const char *name, *hint, *help, *keys;
-} requests[REQUESTS] = {{"none", "", "do nothing", ""},
-#define REQUEST_ROW(name, text, hint, help, keys) {text, hint, help, keys},
-                        REQUEST_LIST(REQUEST_ROW)
-#undef REQUEST_ROW
-};
-
-static const struct {
-    const char *name, *where;
-} keymaps[KEYMAPS] = {
-#define KEYMAP_ROW(name, text, where) {text, where},
-    KEYMAPS_LIST(KEYMAP_ROW)
-#undef KEYMAP_ROW
-};
-
-const char *request_name(enum request request)
-{
-    return requests[request].name;
-}
-
-const char *request_hint(enum request request)
-{
-    return requests[request].hint;
-}
-
-const char *request_help(enum request request)
-{
-    return requests[request].help;
-}
-
-bool request_bound_in(enum request request, enum keymap keymap)
-{
-    const char *name = keymaps[keymap].name;
-    size_t length = strlen(name);
-    for (const char *at = requests[request].keys; (at = strchr(at, '@')); at++)
-        if (!strncmp(at + 1, name, length) && at[1 + length] == ' ')
-            return true;
-    return false;
-}
-
-bool request_is_keyless(enum request request)
-{
-    return !*requests[request].keys;
-}
-
-enum request request_named(const char *name)
-{
-    for (int r = 0; r < REQUESTS; r++)
-        if (!strcmp(requests[r].name, name))
-            return (enum request)r;
-    return REQ_NONE;
-}
-
-const char *keymap_name(enum keymap keymap)
-{
-    return keymaps[keymap].name;
-}
-
-const char *keymap_where(enum keymap keymap)
-{
-    return keymaps[keymap].where;
-}
-
-enum keymap keymap_named(const char *name)
-{
-    int k = 0;
-    while (k < KEYMAPS && strcmp(keymaps[k].name, name) != 0)
-        k++;
-    return (enum keymap)k;
-}
 
 int binding_names_read(const char *map, const char *name, enum keymap *keymap,
                        enum request *request, struct note *why)
@@ -113,7 +41,7 @@ static void add_binding(struct bindings *bindings, enum keymap keymap,
  * twice. */
 static void bind_row(struct bindings *bindings, enum request request)
 {
-    const char *at = requests[request].keys;
+    const char *at = request_keys(request);
     enum keymap keymap = KEYMAPS;
     while (*(at += strspn(at, " "))) {
         char word[40];
@@ -129,7 +57,7 @@ static void bind_row(struct bindings *bindings, enum request request)
         }
         assert(keymap < KEYMAPS);
         if (key_sequence_read(word, &keys, NULL) < 0) {
-            assert(!"a default key of tui/app/command_table.h is not a key");
+            assert(!"a default key of tui/commands/command_table.h is not a key");
             continue;
         }
         add_binding(bindings, keymap, &keys, request);
@@ -181,7 +109,7 @@ void bindings_drop(struct bindings *bindings, enum keymap keymap, enum request r
     bindings->n = kept;
 }
 
-static bool commands_has(const struct bindings *bindings, const struct binding *binding)
+static bool bindings_has(const struct bindings *bindings, const struct binding *binding)
 {
     for (int i = 0; i < bindings->n; i++)
         if (bindings->v[i].keymap == binding->keymap &&
@@ -191,7 +119,7 @@ static bool commands_has(const struct bindings *bindings, const struct binding *
     return false;
 }
 
-static bool commands_begins(const struct binding *first, const struct binding *whole)
+static bool bindings_begins(const struct binding *first, const struct binding *whole)
 {
     return first->keymap == whole->keymap && first->keys.n < whole->keys.n &&
            whole->request != REQ_NONE &&
@@ -208,7 +136,7 @@ bool bindings_clash(const struct bindings *bindings, struct note *why)
         for (int j = 0; j < bindings->n && !clash; j++) {
             const struct binding *a = &bindings->v[i], *b = &bindings->v[j];
             char first[KEYS_IN_SEQUENCE * KEY_TEXT_MAX], whole[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
-            if (!commands_begins(a, b) || (commands_has(&usual, a) && commands_has(&usual, b)))
+            if (!bindings_begins(a, b) || (bindings_has(&usual, a) && bindings_has(&usual, b)))
                 continue;
             key_sequence_write(&a->keys, first, sizeof first);
             key_sequence_write(&b->keys, whole, sizeof whole);
@@ -223,21 +151,21 @@ bool bindings_clash(const struct bindings *bindings, struct note *why)
     return clash;
 }
 
-static bool commands_fits(uint32_t bound, uint32_t typed)
+static bool bindings_fits(uint32_t bound, uint32_t typed)
 {
     return bound == typed || (bound == K_DIGIT && typed >= '1' && typed <= '9');
 }
 
 /* True if `first` equals the keys or is a prefix of them. */
-static bool commands_leads(const struct key_sequence *first, const struct key_sequence *keys)
+static bool bindings_leads(const struct key_sequence *first, const struct key_sequence *keys)
 {
     int same = 0;
-    while (same < first->n && same < keys->n && commands_fits(first->key[same], keys->key[same]))
+    while (same < first->n && same < keys->n && bindings_fits(first->key[same], keys->key[same]))
         same++;
     return same == first->n;
 }
 
-static const struct binding *commands_everywhere(const struct bindings *bindings,
+static const struct binding *bindings_everywhere(const struct bindings *bindings,
                                                  const struct key_sequence *keys)
 {
     for (int i = 0; i < bindings->n; i++)
@@ -246,7 +174,7 @@ static const struct binding *commands_everywhere(const struct bindings *bindings
     return NULL;
 }
 
-static void commands_tell_hidden(const struct binding *far, const struct binding *near,
+static void bindings_tell_hidden(const struct binding *far, const struct binding *near,
                                  bool reached, int others, struct note *why)
 {
     char keys[KEYS_IN_SEQUENCE * KEY_TEXT_MAX], there[KEYS_IN_SEQUENCE * KEY_TEXT_MAX],
@@ -278,7 +206,7 @@ bool bindings_behind(const struct bindings *bindings, enum keymap keymap,
         const struct binding *far = &bindings->v[i];
         bool with = far->keymap == KEYMAP_EVERYWHERE || (at_table && far->keymap == KEYMAP_TABLE);
         if (!with || far->request == REQ_NONE || far->keys.n >= keys->n ||
-            !commands_leads(&far->keys, keys))
+            !bindings_leads(&far->keys, keys))
             continue;
         key_sequence_write(&far->keys, begin, sizeof begin);
         key_sequence_write(keys, whole, sizeof whole);
@@ -293,25 +221,25 @@ bool bindings_behind(const struct bindings *bindings, enum keymap keymap,
 bool bindings_hidden(const struct bindings *bindings, const struct key_sequence *keys,
                      const struct bindings *given, struct note *why)
 {
-    const struct binding *far = commands_everywhere(bindings, keys), *first = NULL;
+    const struct binding *far = bindings_everywhere(bindings, keys), *first = NULL;
     struct bindings usual = {0};
     uint64_t maps = 0;
     int others = -1;
     bindings_default(&usual);
     for (int i = 0;
-         far && far->request != REQ_NONE && !commands_has(&usual, far) && i < bindings->n; i++) {
+         far && far->request != REQ_NONE && !bindings_has(&usual, far) && i < bindings->n; i++) {
         const struct binding *near = &bindings->v[i];
         bool met =
-            commands_leads(&near->keys, &far->keys) || commands_leads(&far->keys, &near->keys);
+            bindings_leads(&near->keys, &far->keys) || bindings_leads(&far->keys, &near->keys);
         if (near->keymap == KEYMAP_EVERYWHERE || !met || near->request == far->request ||
-            (given && commands_has(given, near)))
+            (given && bindings_has(given, near)))
             continue;
         first = first ? first : near;
         others += !(maps >> near->keymap & 1);
         maps |= 1ull << near->keymap;
     }
     if (first)
-        commands_tell_hidden(far, first, commands_leads(&first->keys, &far->keys), others, why);
+        bindings_tell_hidden(far, first, bindings_leads(&first->keys, &far->keys), others, why);
     bindings_clear(&usual);
     return first != NULL;
 }
@@ -325,7 +253,7 @@ enum match bindings_find(const struct bindings *bindings, enum keymap keymap,
         int same = 0;
         if (binding->keymap != keymap || binding->keys.n < typed->n)
             continue;
-        while (same < typed->n && commands_fits(binding->keys.key[same], typed->key[same]))
+        while (same < typed->n && bindings_fits(binding->keys.key[same], typed->key[same]))
             same++;
         if (same < typed->n)
             continue;

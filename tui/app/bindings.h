@@ -1,28 +1,11 @@
-/* commands.h - requests by name, and the keys bound to them. The table itself is in
- * command_table.h. */
-#ifndef CHESSCADE_TUI_APP_COMMANDS_H
-#define CHESSCADE_TUI_APP_COMMANDS_H
+/* bindings.h - which keys are bound to which request: the defaults of command_table.h, and what key
+ * files change. */
+#ifndef CHESSCADE_TUI_APP_BINDINGS_H
+#define CHESSCADE_TUI_APP_BINDINGS_H
 
+#include "tui/commands/commands.h"
 #include "tui/widgets/key.h"
-#include "tui/app/command_table.h"
 
-/* The name of a request, as typed after `:` and written in key files. */
-const char *request_name(enum request request);
-const char *request_hint(enum request request); /* one or two words for the hint line */
-const char *request_help(enum request request); /* a phrase for lists */
-/* True if the default table binds a key to a request in this keymap, or if it binds no key to the
- * request at all. */
-bool request_bound_in(enum request request, enum keymap keymap);
-bool request_is_keyless(enum request request);
-/* The request with a name; REQ_NONE: there is none. */
-enum request request_named(const char *name);
-
-/* keymap_name() is the keymap's name in key files. keymap_where() says where the keymap is active,
- * for lists. */
-const char *keymap_name(enum keymap keymap);
-const char *keymap_where(enum keymap keymap);
-/* The keymap with a name; KEYMAPS: there is none. */
-enum keymap keymap_named(const char *name);
 /* Parse the names of a binding: a keymap, and a request or "none". FAIL_NAME for an unknown name;
  * `why` then suggests a similar one. */
 int binding_names_read(const char *map, const char *name, enum keymap *keymap,
