@@ -144,7 +144,7 @@ extern const struct view_ops gallery_view;   /* argument: NULL */
 extern const struct view_ops help_view;      /* argument: the view whose requests are listed */
 extern const struct view_ops home_view;      /* argument: NULL */
 extern const struct view_ops lobby_view;     /* argument: struct lobby_place *, which the view takes
-                                                over (tui/session/lobby.h) */
+                                                over (tui/session/lobby/lobby.h) */
 extern const struct view_ops new_view;       /* argument: struct new_open (view_variants.h) */
 extern const struct view_ops openings_view;  /* argument: struct openings_open
                                                 (tui/views/archive/archive_internal.h) */

@@ -12,7 +12,7 @@
 #include "tui/workers/worker.h"
 #include "tui/cli/command.h"
 #include "tui/cli/options.h"
-#include "tui/session/lobby.h"
+#include "tui/session/lobby/lobby.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -25,7 +25,7 @@
 #include "tui/cli/client.h"
 #include "tui/cli/command.h"
 #include "tui/cli/options.h"
-#include "tui/session/lobby.h"
+#include "tui/session/lobby/lobby.h"
 #include "tui/widgets/scene_svg.h"
 
 #include <ctype.h>

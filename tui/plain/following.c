@@ -1,9 +1,10 @@
 /* following.c - plain mode's shared reading: several people read a game of the lobby's archive
  * together. One person leads; the other people see what the leader shows and writes, or read on
- * their own. tui/session/lobby_games.h defines the protocol, which the screen uses as well. */
+ * their own. tui/session/lobby/lobby_games.h defines the protocol, which the screen uses as well.
+ */
 #include "config.h"
 #include "tui/plain/plain_internal.h"
-#include "tui/session/lobby_games.h"
+#include "tui/session/lobby/lobby_games.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -14,8 +14,8 @@
  *   computer.c     seats that the computer has
  *   notes.c        comments, judgements, marks, variations, undo; whose notes are shown
  *   study.c        trials, guessing plies, finding cascades, bookmarks, tags, diffs
- *   lobby.c        live games on this host: people, starting and joining; what the others do
- *   live.c         a live game: joining, leaving, playing, offers, chat, clocks
+ *   lobby.c        live games on this host: people, starting and joining
+ *   live.c         a live game: what happens at its table, in sentences; chat, clocks
  *   following.c    a game of the archive that several people read at once
  *
  * Three words of this folder: a *spot* is a point of a game (a path of choices through its plies
@@ -34,7 +34,8 @@
 #include "tui/session/game_open.h"
 #include "tui/session/game_session.h"
 #include "tui/session/keyboard_clock.h"
-#include "tui/session/lobby_games.h"
+#include "tui/session/lobby/live_table.h"
+#include "tui/session/lobby/lobby_games.h"
 #include "tui/session/opponent.h"
 #include "tui/session/ply_text.h"
 
@@ -331,21 +332,6 @@ bool plain_together_refuses(struct plain *plain);
 /* ---- Plain mode with other people on one host: the state and functions that lobby.c, live.c,
  * replay.c and following.c share. */
 
-/* The live game that the user plays or watches, and how much of it has been printed. */
-struct plain_table {
-    struct journal *journal; /* The game's journal; owned. NULL: the user is in no live game. */
-    uint8_t side;            /* The user's side, an enum side; NOBODY: the user watches. */
-    bool held;               /* Another login of the same name holds the user's seat. */
-    bool ended;              /* The game is over and the archive's copy of it is open instead. */
-    bool told_torn;  /* The user has been told that a record of the journal is incomplete. */
-    int told_passed; /* How many damaged lines of chat the user has been told about. */
-    uint8_t stage;   /* enum live_stage */
-    int records, talks, exits, swaps;
-    struct live_offer offer;
-    bool lot; /* The sides had not been drawn by lot yet when this was last printed. */
-    bool taken[SIDES_MAX], here[SIDES_MAX];
-};
-
 /* A game of the archive that several people have open at once. */
 struct plain_together {
     char game[ULID_LENGTH + 1]; /* The id of that game; "": none is open. */
@@ -377,7 +363,7 @@ struct plain_lobby {
     char alike[400];
     struct live_watch *watch;
     struct talk_room talk; /* The lobby's chat. */
-    struct plain_table table;
+    struct live_table table;
     struct plain_together together;
 };
 
@@ -391,29 +377,9 @@ void plain_tell_alike(struct plain *plain);
 /* ---- live.c */
 /* Open a live game: as a player if the user's name has a seat there, otherwise as a watcher. */
 void plain_live_open(struct plain *plain, const char *id);
-/* Take over the user's own seat, even if another login of the name holds it. */
-void plain_live_sit(struct plain *plain);
-/* Prepare a journal record of the user's own side; plain_live_append() writes it. */
-struct journal_record plain_live_record(const struct plain *plain, enum journal_event event);
-bool plain_live_append(struct plain *plain, struct journal_record *record);
-/* True if something in the live game needs the user's attention: the turn, an offer, or the end.
- * For a watcher: true if the number of plies is no longer `plies`, or the game is over. */
-bool plain_live_waits_for_us(const struct plain *plain, int plies);
-
-/* Check who is present; print changes if `tell` is true. */
-void plain_look_around(struct plain *plain, bool tell);
-
-/* ---- lobby.c */
-/* A copy of the game as far as this user may see it; the caller frees it. */
-struct record *plain_shown_record(const struct plain *plain);
-/* Print what has happened in the live game since the last report. */
-void plain_tell_news(struct plain *plain);
-void plain_tell_seats(struct plain *plain);
-void plain_tell_end(struct plain *plain);
-
 static inline struct live_game *plain_live_game(const struct plain *plain)
 {
-    return &plain->lobby->table.journal->live;
+    return live_table_game(&plain->lobby->table);
 }
 
 /* replay.c: the command `follow`. plain_follow_on() opens the live game that the followed person
@@ -428,14 +394,10 @@ void plain_sync(struct plain *plain, const char *argument);
 void plain_together_attend(struct plain *plain);
 
 /* ---- live.c */
-/* Add the user's name to a journal record, in games whose players may exchange sides. */
-void plain_live_sign(const struct plain *plain, struct journal_record *record);
+/* Make the lobby's table ready for live games. */
+void plain_live_ready(struct plain *plain);
 /* Print new chat of the lobby while the user is in no live game. */
 void plain_attend_lobby_talk(struct plain *plain);
-/* True if this user may read a line of chat. */
-bool plain_hears(const struct plain *plain, const struct live_talk *talk);
-void plain_tell_talk(struct plain *plain, const struct live_talk *talk);
-void plain_tell_offer(struct plain *plain);
 void plain_tell_clocks(struct plain *plain);
 
 #endif

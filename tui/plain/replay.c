@@ -515,7 +515,7 @@ const struct plain_handler plain_replay_handlers[] = {
  * here nor is writing something. */
 static bool may_be_led(const struct plain *plain)
 {
-    const struct plain_table *table = &plain->lobby->table;
+    const struct live_table *table = &plain->lobby->table;
     if (!plain->open)
         return true;
     if (plain->composing || plain->game.trial || plain_unsaved(plain) ||

@@ -12,7 +12,7 @@
 #include "tui/app/app.h"
 #include "tui/app/view.h"
 #include "tui/session/bookmarks.h"
-#include "tui/session/lobby.h"
+#include "tui/session/lobby/lobby.h"
 
 struct game_list; /* tui/views/archive/game_list.h */
 

@@ -4,7 +4,7 @@
 
 #include "tui/views/view_variants.h"
 #include "tui/app/list.h"
-#include "tui/session/lobby.h"
+#include "tui/session/lobby/lobby.h"
 #include "tui/views/navigation.h"
 #include "tui/views/piece_card.h"
 #include "tui/views/reader.h"

@@ -10,7 +10,8 @@ struct lobby_place;
 
 struct variants_open {
     enum variants_purpose purpose;
-    /* For VARIANTS_SEEK: the lobby in which the game is offered (tui/session/lobby.h); borrowed. */
+    /* For VARIANTS_SEEK: the lobby in which the game is offered (tui/session/lobby/lobby.h);
+     * borrowed. */
     struct lobby_place *place;
 };
 

@@ -139,7 +139,7 @@ static void three_can_play_from_login_to_the_archive(void **state)
     hears(&cle, "Black resigns; the others play on.");
     hears(&cle, "It is your turn.");
     types(&bob, "choices");
-    hears(&bob, "cle is to move.");
+    hears(&bob, "You are out of the game and watch it.");
     types(&cle, "draw");
     hears(&cle, "You propose a draw; the others are asked.");
     hears(&ana, "cle proposes a draw; type \"accept\" or \"decline\".");

@@ -4,7 +4,7 @@
 #include "tests/support/live_club.h"
 
 #include "archive/live/people.h"
-#include "tui/session/lobby.h"
+#include "tui/session/lobby/lobby.h"
 #include "tui/system/authorized_keys.h"
 
 #include <fcntl.h>

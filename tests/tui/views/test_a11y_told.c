@@ -5,7 +5,7 @@
 #include "tests/support/a11y.h"
 
 #include "core/position_text.h"
-#include "tui/session/lobby.h"
+#include "tui/session/lobby/lobby.h"
 #include "tui/views/setup/setup.h"
 #include "tui/views/cascades/view_cascades.h"
 #include "tui/views/view_variants.h"

@@ -479,13 +479,13 @@ bool table_board(struct table *table, const struct event *event)
         return true;
     case REQ_OPENINGS:
         if (table->live)
-            open_openings_of(table->view.app, table->live->place->path, &table->game.track.now);
+            open_openings_of(table->view.app, table->live->at.place->path, &table->game.track.now);
         else
             open_openings(table->view.app, &table->view, &table->game.track.now);
         return true;
     case REQ_SEARCH_POSITION:
         if (table->live)
-            open_position_of(table->view.app, table->live->place->path, &table->game.track.now);
+            open_position_of(table->view.app, table->live->at.place->path, &table->game.track.now);
         else
             open_position(table->view.app, &table->view, &table->game.track.now,
                           table->openings ? openings_panel_query(table->openings) : "");

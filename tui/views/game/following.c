@@ -16,7 +16,7 @@
 
 #include "tui/views/game/game.h"
 #include "tui/views/game/live.h"
-#include "tui/session/lobby_games.h"
+#include "tui/session/lobby/lobby_games.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -334,7 +334,7 @@ void table_together_notes(const struct table *table, struct page *page)
 int table_together_can(const struct table *table, enum request request)
 {
     if (table->together && (request == REQ_CHAT || request == REQ_MUTE))
-        return !(table->live && !table->live->ended);
+        return !(table->live && !table->live->at.ended);
     if (request != REQ_LEAD && request != REQ_SYNC)
         return -1;
     return table->together && table->game.writable && table->game.store;

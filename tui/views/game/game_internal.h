@@ -32,7 +32,7 @@
 #include "tui/session/compose.h"
 #include "tui/session/game_session.h"
 #include "tui/session/keyboard_clock.h"
-#include "tui/session/lobby.h"
+#include "tui/session/lobby/lobby.h"
 #include "tui/session/opponent.h"
 #include "tui/session/ply_text.h"
 #include "tui/views/game/game.h"

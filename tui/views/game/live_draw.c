@@ -3,41 +3,16 @@
 #include "tui/views/game/live.h"
 
 #include "archive/util/sanitize.h"
-#include "tui/session/lobby_games.h"
+#include "tui/session/lobby/lobby_games.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A side's clock at the last ply that a watcher can see, in games with a delay for watchers. */
-static int64_t clock_before(const struct table_live *live, int side)
-{
-    const struct live_game *game = &live->journal->live;
-    int plies = game->game.plies - table_live_hidden(live);
-    for (int i = 0; i < game->exits; i++)
-        if (game->exit[i].side == side && game->exit[i].time && game->exit[i].plies <= plies)
-            return 0;
-    for (int i = plies - 1; i >= 0; i--)
-        if (game->ply[i].side == side)
-            return game->ply[i].left;
-    return game->control.ply ? game->control.ply : game->control.base;
-}
-
 void table_live_clock(const struct table *table, int side, char out[CLOCK_ROOM])
 {
-    const struct live_game *game = &table->live->journal->live;
     out[0] = '\0';
-    if (live_has_clock(game) && table_live_late(table->live))
-        clock_write(clock_before(table->live, side) / 1000 * 1000, true, out);
-    else if (live_has_clock(game))
-        clock_write(live_clock(game, side, journal_clock()) / 1000 * 1000, true, out);
-}
-
-bool table_live_sits(const struct table_live *live, const char *name)
-{
-    for (int i = 0; i < live->persons; i++)
-        if (live->person[i].plays && !strcmp(live->person[i].name, name))
-            return true;
-    return false;
+    if (live_has_clock(live_game_of(table)))
+        clock_write(live_table_clock(&table->live->at, side) / 1000 * 1000, true, out);
 }
 
 /* Write "away 0:42", and how long the clock waits for the player. */
@@ -64,21 +39,22 @@ static void away_text(const struct live_game *game, int side, char *out, size_t 
 void table_live_seat(const struct table *table, int side, char *out, size_t size)
 {
     const struct table_live *live = table->live;
-    const struct live_game *game = &live->journal->live;
+    const struct live_game *game = &live->at.journal->live;
     const struct live_seat *seat = &game->seat[side];
     out[0] = '\0';
-    if (live->ended)
+    if (live->at.ended)
         return;
     if (!seat->taken)
         snprintf(out, size, *seat->name ? "asked" : "open");
     else if (game->lot)
         snprintf(out, size, "side by lot");
-    else if (game->stage < LIVE_OVER && !live_alive(game, side) && !table_live_late(live))
+    else if (game->stage < LIVE_OVER && !live_alive(game, side) && !live_table_late(&live->at))
         snprintf(out, size, "out");
-    else if (game->stage < LIVE_OVER && !table_live_sits(live, seat->name) && side != live->side)
+    else if (game->stage < LIVE_OVER && !live_table_sits(&live->at, seat->name) &&
+             side != live->at.side)
         away_text(game, side, out, size);
     else if (game->rules->sides > 2 && game->offer.kind && game->offer.agreed[side] &&
-             !table_live_late(live))
+             !live_table_late(&live->at))
         /* keep it short, because on narrow screens the status line has no room for more */
         snprintf(out, size, "yes");
 }
@@ -97,10 +73,10 @@ static void add_answers(const struct table *table, const struct face *face, char
      * on the right. */
     enum { ROUND_MODE = 9, ROUND_SIDE = 3 };
     const struct table_live *live = table->live;
-    const struct live_game *game = &live->journal->live;
-    if (live->side == NOBODY || !live_alive(game, live->side))
+    const struct live_game *game = &live->at.journal->live;
+    if (live->at.side == NOBODY || !live_alive(game, live->at.side))
         return;
-    const char *answers = game->offer.agreed[live->side] ? "  :decline" : "  :accept :decline";
+    const char *answers = game->offer.agreed[live->at.side] ? "  :decline" : "  :accept :decline";
     size_t taken = strlen(face->mode) + ROUND_MODE + strlen(face->status_side) + ROUND_SIDE;
     if (*used + strlen(answers) + taken <= (size_t)app_body(table->view.app).columns)
         text_add(text, size, used, "%s", answers);
@@ -111,7 +87,7 @@ static void offer_named(const struct table *table, char *out, size_t size, size_
     const struct live_game *game = live_game_of(table);
     const struct live_offer *offer = &game->offer;
     text_add(out, size, used, "%s%s offers %s", game->seat[offer->by].name,
-             lobby_name_mark(table->live->place, game->seat[offer->by].name),
+             lobby_name_mark(table->live->at.place, game->seat[offer->by].name),
              live_offer_said(offer->kind));
     if (offer->kind == LIVE_TAKEBACK)
         text_add(out, size, used, " %d", offer->count);
@@ -122,7 +98,7 @@ static void offer_text(const struct table *table, const struct face *face, char 
 {
     const struct table_live *live = table->live;
     const struct table_layout *layout = &table->layout;
-    const struct live_game *game = &live->journal->live;
+    const struct live_game *game = &live->at.journal->live;
     const struct live_offer *offer = &game->offer;
     char since[CLOCK_ROOM];
     lobby_age(offer->at, since);
@@ -133,14 +109,14 @@ static void offer_text(const struct table *table, const struct face *face, char 
     for (int side = 0; game->rules->sides > 2 && side < game->rules->sides; side++)
         if (live_alive(game, side))
             text_add(out, size, used, " %s%s %s", game->seat[side].name,
-                     lobby_name_mark(live->place, game->seat[side].name),
+                     lobby_name_mark(live->at.place, game->seat[side].name),
                      offer->agreed[side] ? "yes" : "-");
     add_answers(table, face, out, size, used);
 }
 
 static void waits_text(const struct table_live *live, char *out, size_t size, size_t *used)
 {
-    const struct live_game *game = &live->journal->live;
+    const struct live_game *game = &live->at.journal->live;
     const char *before = "waits for";
     int open = 0;
     for (int side = 0; side < game->rules->sides; side++) {
@@ -148,7 +124,7 @@ static void waits_text(const struct table_live *live, char *out, size_t size, si
         open += !game->seat[side].taken && !*name;
         if (game->seat[side].taken || !*name)
             continue;
-        text_add(out, size, used, "%s %s%s", before, name, lobby_name_mark(live->place, name));
+        text_add(out, size, used, "%s %s%s", before, name, lobby_name_mark(live->at.place, name));
         before = " and";
     }
     if (open)
@@ -160,7 +136,7 @@ static void waits_text(const struct table_live *live, char *out, size_t size, si
 /* If the players' rows are not shown, add the clock of the side to move, and who is away. */
 static void add_seats(const struct table *table, char *text, size_t size, size_t *used)
 {
-    const struct live_game *game = &table->live->journal->live;
+    const struct live_game *game = &table->live->at.journal->live;
     char note[48], clock[CLOCK_ROOM] = "";
     if (table->layout.seat_row[1] < 0 && game->stage == LIVE_PLAYING)
         table_live_clock(table, game->game.now.side, clock);
@@ -180,7 +156,7 @@ static void add_offer(const struct table *table, struct face *face)
     const struct live_game *game = live_game_of(table);
     char text[sizeof face->status] = "";
     size_t used = 0;
-    if (!game->offer.kind || game->offer.by == table->live->side)
+    if (!game->offer.kind || game->offer.by == table->live->at.side)
         return;
     offer_named(table, text, sizeof text, &used);
     text_add(text, sizeof text, &used, "   %s", face->status);
@@ -190,11 +166,11 @@ static void add_offer(const struct table *table, struct face *face)
 void table_live_face(const struct table *table, struct face *face)
 {
     const struct table_live *live = table->live;
-    const struct live_game *game = &live->journal->live;
+    const struct live_game *game = &live->at.journal->live;
     int behind = table_record(table)->moves.n - table->game.spot.ply;
     char text[200] = "", keyed[120];
     size_t used = 0;
-    if (live->ended)
+    if (live->at.ended)
         return;
     if (live->unread)
         snprintf(face->status_side, sizeof face->status_side, "C %d new", live->unread);
@@ -202,21 +178,21 @@ void table_live_face(const struct table *table, struct face *face)
         snprintf(face->status_side, sizeof face->status_side, "%s",
                  game->is_private ? "private" : "live");
     snprintf(face->mode, sizeof face->mode, "%s",
-             game->stage >= LIVE_OVER                                ? "OVER"
-             : live->side == NOBODY || !live_alive(game, live->side) ? "WATCH"
-             : table->composing                                      ? "COMPOSE"
-                                                                     : "PLAY");
+             game->stage >= LIVE_OVER                                      ? "OVER"
+             : live->at.side == NOBODY || !live_alive(game, live->at.side) ? "WATCH"
+             : table->composing                                            ? "COMPOSE"
+                                                                           : "PLAY");
     if (table->game.spot.depth == 0 && behind > 0)
         text_add(text, sizeof text, &used, "BEHIND %d%s   ", behind,
                  table->focus == FOCUS_NOTES ? ""
                                              : app_words(table->view.app, &table->view,
                                                          " - {end} = live", keyed, sizeof keyed));
-    if (live->side != NOBODY && game->stage < LIVE_OVER && !live_alive(game, live->side))
+    if (live->at.side != NOBODY && game->stage < LIVE_OVER && !live_alive(game, live->at.side))
         text_add(text, sizeof text, &used, "you are out   ");
-    if (live->journal->broken)
+    if (live->at.journal->broken)
         text_add(text, sizeof text, &used, "%s: read only",
-                 live->journal->newer ? "of a newer version" : "damaged");
-    else if (table_live_late(live))
+                 live->at.journal->newer ? "of a newer version" : "damaged");
+    else if (live_table_late(&live->at))
         text_add(text, sizeof text, &used, "you see the game with %d %s delay", game->gallery_delay,
                  game->gallery_delay == 1 ? "ply" : "plies");
     else if (game->offer.kind)
@@ -225,8 +201,8 @@ void table_live_face(const struct table *table, struct face *face)
         waits_text(live, text, sizeof text, &used);
     else if (game->stage == LIVE_PAUSED)
         text_add(text, sizeof text, &used,
-                 live->side == NOBODY ? "paused" : "paused - :go-on proposes to resume");
-    else if (game->stage == LIVE_PLAYING && game->game.now.side == live->side)
+                 live->at.side == NOBODY ? "paused" : "paused - :go-on proposes to resume");
+    else if (game->stage == LIVE_PLAYING && game->game.now.side == live->at.side)
         text_add(text, sizeof text, &used, "your move%s",
                  game->game.verdict.claims
                      ? app_words(table->view.app, &table->view,
@@ -236,8 +212,8 @@ void table_live_face(const struct table *table, struct face *face)
         text_add(text, sizeof text, &used, "%s%s to move", game->seat[game->game.now.side].name,
                  table_name_mark(table, game->seat[game->game.now.side].name));
     add_seats(table, text, sizeof text, &used);
-    if (*live->place->followed)
-        text_add(text, sizeof text, &used, "   following %s", live->place->followed);
+    if (*live->at.place->followed)
+        text_add(text, sizeof text, &used, "   following %s", live->at.place->followed);
     if (table->composing && *face->status)
         add_offer(table, face);
     else
@@ -250,10 +226,10 @@ static void add_watchers(const struct table_live *live, struct page *page)
     char text[300];
     size_t used = 0;
     int n = 0;
-    for (int i = 0; i < live->persons; i++)
-        if (!live->person[i].plays && ++n <= 6)
-            text_add(text, sizeof text, &used, "%s%s%s", used ? ", " : "", live->person[i].name,
-                     lobby_name_mark(live->place, live->person[i].name));
+    for (int i = 0; i < live->at.persons; i++)
+        if (!live->at.person[i].plays && ++n <= 6)
+            text_add(text, sizeof text, &used, "%s%s%s", used ? ", " : "", live->at.person[i].name,
+                     lobby_name_mark(live->at.place, live->at.person[i].name));
     if (n)
         page_addf(page, ROLE_DIM, 2, "%d %s: %s%s", n, n == 1 ? "watcher" : "watchers", text,
                   n > 6 ? ", ..." : "");
@@ -262,12 +238,12 @@ static void add_watchers(const struct table_live *live, struct page *page)
 void table_live_add_talk(const struct table *table, struct page *page)
 {
     const struct table_live *live = table->live;
-    const struct live_game *game = &live->journal->live;
+    const struct live_game *game = &live->at.journal->live;
     /* Counting only the visible plies reveals no more than the board does. */
-    int plies = game->game.plies - table_live_hidden(live);
+    int plies = game->game.plies - live_table_hidden(&live->at);
     for (int i = 0; i < game->talks; i++) {
         const struct live_talk *talk = &game->talk[i];
-        if (!table_live_hears(live, talk))
+        if (!live_table_hears(&live->at, talk))
             continue;
         char *text = clean_copy(talk->text, CLEAN_LINE);
         page_addf(page, ROLE_COMMENT, 2, "%s%s%s %d: %s", talk->by,
@@ -280,18 +256,18 @@ void table_live_add_talk(const struct table *table, struct page *page)
 void table_live_notes(struct table *table, struct page *page)
 {
     const struct table_live *live = table->live;
-    const struct live_game *game = &live->journal->live;
+    const struct live_game *game = &live->at.journal->live;
     const struct app *app = table->view.app;
     char alike[300], keyed[120];
-    if (lobby_names_tell(live->place, alike, sizeof alike))
+    if (lobby_names_tell(live->at.place, alike, sizeof alike))
         page_addf(page, ROLE_GLYPH, 2, "! %s", alike);
     add_watchers(live, page);
     table_live_add_talk(table, page);
-    if (game->stage == LIVE_SEATS && live->side != NOBODY)
+    if (game->stage == LIVE_SEATS && live->at.side != NOBODY)
         page_addf(page, ROLE_TEXT, 0,
                   "Seats wait for %d days, also while you are away; :resign withdraws the game.",
                   CHALLENGE_DAYS);
-    if (table_live_seat_is_free(table))
+    if (live_table_seat_is_free(&live->at))
         page_add(page, ROLE_TEXT, 0,
                  app_words(app, &table->view, "A seat is free: {actions} takes it.", keyed,
                            sizeof keyed));
@@ -299,5 +275,5 @@ void table_live_notes(struct table *table, struct page *page)
         page_addf(page, ROLE_DIM, 0,
                   "%s talks to the %s. What is said and played here is recorded.",
                   app_words(app, &table->view, "{chat}", keyed, sizeof keyed),
-                  live_plays(game, live->place->name) ? "table" : "other watchers");
+                  live_plays(game, live->at.place->name) ? "table" : "other watchers");
 }

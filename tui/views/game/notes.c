@@ -5,7 +5,7 @@
 
 #include "core/position_text.h"
 #include "tui/session/describe.h"
-#include "tui/session/lobby.h"
+#include "tui/session/lobby/lobby.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/game/live.h"
 

@@ -52,6 +52,7 @@ void table_cursor_home(struct table *table, int side)
 
 static int table_open(struct view *view, const void *argument, struct note *why)
 {
+    (void)why;
     struct table *table = table_of(view);
     char key[32];
     table->from = *(const struct table_open *)argument;
@@ -80,7 +81,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
                     table_record(table)->notation);
     table_come_in(table);
     table_merge_open(table);
-    table_live_open(table, why);
+    table_live_open(table);
     table_reread(table);
     table_read_result(table);
     session_seats_open(&table->game);

@@ -3,7 +3,7 @@
 #define CHESSCADE_TUI_VIEWS_LOBBY_LOBBY_INTERNAL_H
 
 #include "tui/app/list.h"
-#include "tui/session/lobby_games.h"
+#include "tui/session/lobby/lobby_games.h"
 
 enum line_what { LINE_HEADING, LINE_HEAD, LINE_GAME, LINE_REQUEST };
 

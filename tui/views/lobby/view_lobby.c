@@ -7,7 +7,7 @@
 #include "core/position_text.h"
 #include "tui/app/view.h"
 #include "tui/export/formats.h"
-#include "tui/session/lobby.h"
+#include "tui/session/lobby/live_table.h"
 #include "tui/views/navigation.h"
 #include "tui/views/game/game.h"
 #include "tui/views/lobby/lobby_internal.h"
@@ -352,7 +352,7 @@ const struct view_ops lobby_view = {
     .resume = lobby_resume,
 };
 
-/* ---- Follows a player from game to game: see tui/session/lobby.h. */
+/* ---- Follows a player from game to game: see tui/session/lobby/lobby.h. */
 
 void lobby_follow(struct app *app, struct lobby_place *place, const char *name)
 {
@@ -389,7 +389,7 @@ bool lobby_follow_on(struct app *app, struct lobby_place *place, const char *her
     return lobby_open_table(app, place, id);
 }
 
-/* ---- Opens the lobby's games, and steps from game to game: see tui/session/lobby.h. */
+/* ---- Opens the lobby's games, and steps from game to game: see tui/session/lobby/lobby.h. */
 
 /* Prepare to open a finished game, which several people may read together
  * (tui/views/game/game_internal.h). */
@@ -400,16 +400,6 @@ static int set_finished(struct lobby_place *place, const char *id, struct table_
     if (at < 0)
         return note_fail(why, FAIL_NAME, -1, "that game no longer exists");
     return table_load(place->store, at, open, NULL, why);
-}
-
-static int may_show(const struct lobby_place *place, const struct journal *journal,
-                    struct note *why)
-{
-    if (!journal->live.rules)
-        return note_fail(why, FAIL_TEXT, -1, "the game cannot be shown: %s", journal->trouble.text);
-    return live_may_see(&journal->live, place->name)
-               ? 0
-               : note_fail(why, FAIL_RULE, -1, "that game is private");
 }
 
 /* Prepare to open a live game. The text written to `where` is borrowed by *open. */
@@ -429,13 +419,13 @@ static int set_table(struct lobby_place *place, const char *id, struct table_ope
     }
     if (result < 0)
         return result;
-    result = may_show(place, journal, why);
+    result = live_table_may_see(journal, place->name, why);
     if (result < 0) {
         journal_free(journal);
         return result;
     }
     open->journal = journal;
-    open->record = live_record(&journal->live);
+    open->record = live_table_record(&journal->live, place->name);
     spot_end(open->record, &open->spot);
     return 0;
 }
@@ -501,7 +491,7 @@ static int lobby_game_record(struct lobby_place *place, const char *id, struct r
         return store_load(place->store, at, out, NULL, NULL, why);
     if (result < 0)
         return result;
-    result = may_show(place, journal, why);
+    result = live_table_may_see(journal, place->name, why);
     if (result == 0) {
         *out = live_record(&journal->live);
         int hidden = live_hidden(&journal->live, place->name);

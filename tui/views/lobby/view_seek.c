@@ -4,7 +4,7 @@
 #include "tui/session/variant_file.h"
 #include "tui/app/list.h"
 #include "tui/widgets/page.h"
-#include "tui/session/lobby.h"
+#include "tui/session/lobby/lobby.h"
 #include "tui/views/navigation.h"
 #include "tui/app/settings.h"
 #include "tui/views/setup/setup.h"

@@ -8,7 +8,7 @@
 #include "core/position_text.h"
 #include "tui/views/setup/setup.h"
 #include "tui/widgets/editors.h"
-#include "tui/session/lobby.h"
+#include "tui/session/lobby/lobby.h"
 #include "tui/views/reader.h"
 #include "tui/views/view_variants.h"
 

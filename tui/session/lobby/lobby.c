@@ -1,7 +1,7 @@
 /* lobby.c - enters the lobby of an archive under a name, starts games, takes seats: see lobby.h. */
 #include "config.h"
 
-#include "tui/session/lobby.h"
+#include "tui/session/lobby/lobby.h"
 #include "core/position_text.h"
 
 #include <pwd.h>

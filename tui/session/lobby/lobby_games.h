@@ -3,7 +3,7 @@
 #define CHESSCADE_TUI_SESSION_LOBBY_GAMES_H
 
 #include "archive/record/cursor.h"
-#include "tui/session/lobby.h"
+#include "tui/session/lobby/lobby.h"
 
 struct lobby_game {
     char id[ULID_LENGTH + 1];

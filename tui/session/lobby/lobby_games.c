@@ -1,7 +1,7 @@
 /* lobby_games.c - summaries of an archive's live games for the lobby: see lobby_games.h. */
 #include "config.h"
 
-#include "tui/session/lobby_games.h"
+#include "tui/session/lobby/lobby_games.h"
 #include "core/position_text.h"
 
 #include <stdio.h>
