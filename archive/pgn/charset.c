@@ -1,11 +1,11 @@
 /* charset.c - detects and converts the charset of PGN files: see pgn_to_utf8() in pgn.h.
  *
- * PGN files are in UTF-8, or by the standard in Latin-1, in practice CP1252; in CP1250 or
- * ISO-8859-2 between Poland and Croatia, in CP1251 or KOI8-R where names are Cyrillic, in CP850 if
- * they date from DOS. Collections mix them all, one game in this charset and the next in that one.
- * So each game is converted separately: as UTF-8 if it is valid, otherwise as what its words look
- * like (charset_guess.c). A single invalid byte in a game that is otherwise UTF-8 does
- * not affect any other letter. */
+ * PGN files are in UTF-8 or, as the standard says, in Latin-1, which in practice is CP1252. Files
+ * from between Poland and Croatia are in CP1250 or ISO-8859-2. Files with Cyrillic names are in
+ * CP1251 or KOI8-R, and files from DOS in CP850. Collections mix them all, one game in this charset
+ * and the next in that one. So each game is converted separately: as UTF-8 if it is valid,
+ * otherwise as what its words look like (charset_guess.c). A single invalid byte in a game that is
+ * otherwise UTF-8 does not affect any other letter. */
 #include "config.h"
 
 #include "archive/pgn/pgn.h"

@@ -1,10 +1,10 @@
 /* charset_guess.c - guesses the charset of a text from its words; see charset_guess.h.
  *
- * A single byte tells little, but its neighbours tell more. For example, no French word has an e
- * grave before a vowel, but Croatian words have a c with caron there; no Danish word ends with an
- * ash, but half of all Croatian names end with a c acute. Words without ASCII letters are Cyrillic,
- * and the position of their capitals tells the encoding. Each such observation gives points to a
- * charset; if there are none, nothing is concluded. */
+ * A single byte tells little, but its neighbours tell more. For example, a byte before a vowel may
+ * be a c with caron in a Croatian word, but not an e grave in a French word. At the end of a word
+ * it may be the c acute of half of all Croatian names, but not a Danish ash. Words without ASCII
+ * letters are Cyrillic, and the position of their capitals tells the encoding. Each such
+ * observation gives points to a charset; if there are none, nothing is concluded. */
 #include "archive/pgn/charset_guess.h"
 
 #include "core/util/ascii.h"
@@ -76,9 +76,9 @@ static int whole_letter(const unsigned char *word, int length)
     return 0;
 }
 
-/* True if a byte looks like a DOS letter of CP850 where CP1252 has punctuation, which may also
- * follow letters: it is in the middle of a word, a small letter at its end, or a capital after a
- * capital. */
+/* True if a byte looks like a DOS letter of CP850. In CP1252 the same byte is punctuation, which
+ * may also follow a letter. It looks like a DOS letter in the middle of a word, as a small letter
+ * at the end of a word, or as a capital after a capital. */
 static bool looks_like_dos(unsigned char byte, int before, int next)
 {
     static const unsigned char small[] = {0x81, 0x82, 0x83, 0x84, 0x86, 0x87, 0x88,
@@ -233,8 +233,8 @@ static void add_byte(struct pgn_survey *survey, unsigned char byte)
     survey->word[survey->word_length++] = byte;
 }
 
-/* Processes many ASCII bytes: the end of one word and the beginning of another, or the middle of
- * one. */
+/* Processes a run of ASCII bytes. The run may lie within one word. Otherwise it ends one word and
+ * begins another. */
 static void charset_guess_add_plain(struct pgn_survey *survey, const char *bytes, size_t size)
 {
     size_t lead = 0, trail = 0;

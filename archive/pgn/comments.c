@@ -1,10 +1,11 @@
 /* comments.c - parses and writes PGN comments with the commands in them: see
  * pgn_internal.h.
  *
- * Commands in a comment, "[%clk 0:41:07]", become clocks, evaluations and marks; our own commands,
- * "[%cc.mark ...]", carry what PGN cannot express (extensions.c has those for headers and for keys
- * of plies); all other commands are kept verbatim. For a ply we write one PGN comment for each of
- * its comments, then one with all its commands, so that reading them back gives the same notes. */
+ * Commands in a comment, "[%clk 0:41:07]", become clocks, evaluations and marks. Our own commands,
+ * "[%cc.mark ...]", carry what PGN cannot express. (The commands for headers and for keys of plies
+ * are in extensions.c.) All other commands are kept verbatim. For a ply we write one PGN comment
+ * for each of its comments, then one with all its commands, so that reading them back gives the
+ * same notes. */
 #include "config.h"
 
 #include "archive/pgn/pgn_internal.h"
@@ -488,8 +489,8 @@ void pgn_value_put(struct pgn_text *out, const char *key, const char *value)
     pgn_put(out, " ");
     pgn_put(out, key);
     pgn_put(out, "=\"");
-    bool clean = pgn_is_clean(value); /* unless the value is clean, every non-ASCII byte of it is
-                                         escaped */
+    bool clean = pgn_is_clean(value); /* if the value has characters that a file must escape, escape
+                                         all its non-ASCII bytes */
     for (const char *v = value; *v; v++) {
         bool folded = *v == ' ' && (v == value || v[-1] == ' ' || !v[1]);
         bool coded = needs_code(*v) || folded || (!clean && (unsigned char)*v > 0x7F);
@@ -762,7 +763,8 @@ static bool same_author(const struct mark *a, const struct mark *b)
     return one && other ? !strcmp(one, other) : one == other;
 }
 
-/* Writes the author of the following plain marks whenever it changes. */
+/* Names the author of the plain marks that follow, unless the mark before them has the same
+ * author. */
 static void put_author(struct pgn_text *out, const struct mark *mark, const struct mark **before)
 {
     static const struct mark nobodys;
@@ -891,9 +893,9 @@ static void join_nags(struct nags *nags, const struct nags *more)
     }
 }
 
-/* Adds the glyphs of a step. False, with nothing added, if a word is invalid, or if a further
- * command for the step would bring the number of its glyphs above NAGS_ADDED, which would be slow.
- * The caller then keeps the command verbatim. */
+/* Adds the glyphs of a step. Returns false and adds nothing if a word is invalid. Also returns
+ * false if an earlier command gave the step glyphs and both together are more than NAGS_ADDED:
+ * joining them would be slow. The caller then keeps the command verbatim. */
 static bool comments_take_nags(const char *arguments, struct notes *notes, int part, int number)
 {
     struct nags nags = {0};

@@ -123,8 +123,8 @@ static bool extensions_is_one_of(const char *key, const char *const *names)
 /* -------------------------------------------------------------------------------------------------
  * plies */
 
-/* The keys of a ply that [%cc.more] may set although the schema knows them. It may also set unknown
- * keys. */
+/* The keys of a ply that the schema knows and that [%cc.more] may set. It may also set any key that
+ * the schema does not know. */
 static const char *const of_plies[] = {"eval", "events", "quiz", "links", "commands", NULL};
 
 void pgn_ply_take(const struct value *map, struct value *other)
@@ -191,8 +191,8 @@ static bool extensions_same_text(const char *a, const char *b)
     return a && b ? !strcmp(a, b) : a == b;
 }
 
-/* True if the first of these commands that has this name gives the ply the value that the ply has,
- * in a notation other than ours. */
+/* True if the first command with this name gives the value that the ply has, but writes it in a
+ * notation other than ours. */
 static bool is_said_by(const struct value *commands, const char *name, const struct notes *notes)
 {
     bool said = false;

@@ -223,8 +223,8 @@ bool pgn_game_begins(const char *text, size_t at, size_t length, bool all)
 }
 
 /* The end of a comment that begins at `at`. A comment that is never closed ends before the blank
- * line in front of the next game's tags, or at the end of the text (a server's export cut off in
- * the middle of a comment). */
+ * line in front of the next game's tags. If there are no such tags, it ends at the end of the text:
+ * a server's export may be cut off in the middle of a comment. */
 static size_t comment_end(struct pgn_reader *reader, size_t at)
 {
     size_t begin = at;
@@ -346,8 +346,8 @@ static const char *const results[] = {
     /* the results for three players */
     "1-0-0", "0-1-0", "0-0-1", "1/2-1/2-0", "1/2-0-1/2", "0-1/2-1/2", "1/2-1/2-1/2"};
 
-/* Finds a result as a separate word. "0-0" is castling and "+--" a glyph, unless it is the last
- * word of the game. */
+/* Finds a result as a separate word. "0-0" is castling and "+--" is a glyph; either is a result
+ * only as the last word of the game. */
 static const char *result_here(struct pgn_reader *reader, size_t at)
 {
     char c = lexer_look(reader, at);
@@ -457,9 +457,9 @@ static bool lexer_read_number(struct pgn_reader *reader, struct pgn_token *token
     return true;
 }
 
-/* True for a character that no move contains but that may end one: control characters including
- * the NUL at the end, brackets, marks, and non-ASCII characters, some of which are blanks. The
- * constants have a bit for each. */
+/* True for a character that no move contains but that may end a move. Such characters are control
+ * characters with the NUL at the end of the text, brackets, marks, and non-ASCII characters, some
+ * of which are blanks. The constants have a bit for each. */
 static inline bool may_end_move(char c)
 {
     static const uint64_t ends[4] = {0x880003FFFFFFFFFF, 0xA800000028000000, UINT64_MAX,

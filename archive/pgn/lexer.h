@@ -44,12 +44,11 @@ bool pgn_tag_here(const struct pgn_reader *reader, size_t at);
  * after an empty line. */
 bool pgn_bare_tag_here(const struct pgn_reader *reader, size_t at);
 
-/* The number of the judgement that a word stands for; 0 if the word only repeats what the board
- * shows anyway (check, for example); -1 if it stands for none. */
+/* The number of the judgement that a word stands for; -1 if it stands for none. 0 if the word only
+ * repeats what the board shows anyway, for example check. */
 int pgn_glyph_named(const char *text, size_t length);
-/* The length of the longest judgement, result or punctuation at the end of a word, if the word has
- * something before it; 0 if there is none. If `longer` is not 0, only lengths below `longer`
- * count. */
+/* The length of the longest judgement, result or punctuation at the end of a word; 0 if there is
+ * none, or if it is the whole word. If `longer` is not 0, only lengths below `longer` count. */
 size_t pgn_cut_glyph(const char *text, size_t length, size_t longer);
 
 /* True if a game certainly begins at this offset: there are tags after an empty line, the text

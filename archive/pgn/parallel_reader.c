@@ -28,9 +28,9 @@
 enum { PIECE_BYTES = 128 << 10, PIECES = 6, THREADS_MAX = 4, BATCH = 2048, BATCH_BYTES = 1 << 20 };
 enum { ALIKE = 256, ALIKE_BYTES = 19 };
 
-/* A recent game and the bytes it was read from, up to its result. If the same bytes occur again
- * and another game follows, the game is copied instead of parsed: files of very many tiny games
- * have only a few distinct ones. */
+/* A recent game and the bytes it was read from, up to its result. If the same bytes occur again and
+ * another game follows them, the game is copied instead of parsed. This pays because a file of very
+ * many tiny games has only a few distinct games. */
 struct alike {
     char bytes[ALIKE_BYTES];
     uint8_t size; /* number of bytes of the game; 0 if the slot is empty */
@@ -40,7 +40,7 @@ struct alike {
 
 /* The games of a piece. */
 struct parallel_reader_piece {
-    struct pgn_game *game; /* the member `made` of each game is set only when the caller may fetch
+    struct pgn_game *game; /* the member `made` of each game is only set when the caller may fetch
                               the games */
     struct yaml_text made;
     struct alike *alike; /* [ALIKE] recent short games by a hash of their first bytes; NULL until
@@ -104,8 +104,8 @@ static bool parallel_reader_is_blank(char c)
 }
 
 /* True if the bytes after a game certainly belong to another one. Comments, judgements and
- * variations belong to the same game, even after an invalid word like "ep", and so does anything
- * with a move number other than 1. */
+ * variations belong to the same game, even after an invalid word like "ep". So do moves with a
+ * number other than 1. */
 static bool parallel_reader_is_over(const char *bytes, size_t size)
 {
     const char *next = bytes + size + strspn(bytes + size, " \n");
@@ -117,8 +117,8 @@ static bool parallel_reader_is_over(const char *bytes, size_t size)
     return *next == '*' || ascii_isalpha((unsigned char)*next);
 }
 
-/* The slot for a short game that begins at the reader's offset, by a hash of its first bytes. NULL
- * if there are no slots yet, or too few bytes are left. */
+/* The slot for the game that begins at the reader's offset; a hash of its first bytes selects the
+ * slot. NULL if there are no slots yet, or if too few bytes are left. */
 static struct alike *alike_of(const struct parallel_reader_piece *piece,
                               const struct pgn_reader *reader)
 {

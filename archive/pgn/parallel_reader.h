@@ -15,10 +15,10 @@ struct pgn_ahead;
 
 /* The input: a file, or bytes in memory followed by a NUL. */
 struct pgn_input {
-    const char *bytes; /* the bytes in memory, borrowed; NULL to read the file */
-    int fd;            /* descriptor of the file, borrowed; its current offset does not matter */
-    size_t from, size; /* from: offset at which to begin (0, or the end of a previous piece). size:
-                          offset at which to end */
+    const char *bytes;   /* the bytes in memory, borrowed; NULL to read the file */
+    int fd;              /* descriptor of the file, borrowed; its current offset does not matter */
+    size_t from, size;   /* `from`: the offset at which to begin: 0, or the end of a previous piece.
+                            `size`: the offset at which to end */
     const char *charset; /* charset of the file as pgn_survey_end() returned it */
     bool asked; /* true if the user chose the charset for the whole file: pgn_charset_asked() */
 };

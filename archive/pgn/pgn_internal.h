@@ -49,9 +49,9 @@ void pgn_unknowns_put(struct record *record);
 /* Sets the score's points, if it has any. */
 void pgn_score_put(struct record *record, const char *score);
 void pgn_tags_write(const struct record *record, struct pgn_text *out);
-/* True if the tags certainly express all of a record's headers, byte for byte, except the keys
- * `others` (NULL-terminated). If false, they may still do so; reading the tags back decides
- * that. */
+/* True if the tags certainly express all of a record's headers, byte for byte. The keys `others`
+ * (NULL-terminated) do not count. If it returns false, the tags may still express all headers: the
+ * caller must read the tags back to find out. */
 bool pgn_tags_tell(const struct value *head, const char *const *others);
 
 /* --- setups (tags.c) --- */
@@ -73,18 +73,18 @@ char *pgn_value_take(const char *arguments, const char *key);
  * owned by the caller ("Xd4,?"); *rest is NULL if there are none. False, with nothing added, if
  * no item is valid or there are too many. */
 bool pgn_colours_read(const char *text, bool arrows, struct marks *marks, char **rest);
-/* Parses the arguments of [%cc.mark]; false, with nothing added, if they are not in the form
+/* Parses the arguments of [%cc.mark]. Returns false and adds nothing if they are not in the form
  * that this program writes. */
 bool pgn_mark_take(const char *arguments, struct marks *marks);
 void pgn_marks_put(struct pgn_text *out, const struct marks *marks);
-/* Parses [%cc.step] and [%cc.stepmark], the notes on a member of a ply; false, with nothing
- * added, if they are not in the form that this program writes. */
+/* Parses [%cc.step] and [%cc.stepmark], the notes on a member of a ply. Returns false and adds
+ * nothing if they are not in the form that this program writes. */
 bool pgn_step_take(const char *name, const char *arguments, struct notes *notes);
 void pgn_step_put(struct pgn_text *out, const struct step_note *step);
 /* True if the text is H:MM:SS with up to three decimals, the archive's clock format. */
 bool pgn_is_clock(const char *text);
-/* Converts a clock in another form ("0:1:5", "5:03") to the archive's format; false if the text
- * may not be a clock. */
+/* Converts a clock in another form ("0:1:5", "5:03") to the archive's format. False if it is
+ * uncertain whether the text is a clock. */
 enum { PGN_CLOCK_ROOM = 16 };
 bool pgn_clock_read(const char *text, char out[static PGN_CLOCK_ROOM]);
 /* Parses an evaluation for the key `eval`: "0.17", "-1.20,18", "#-3", or forms that other
@@ -96,9 +96,9 @@ bool pgn_eval_put(struct pgn_text *out, const struct value *eval);
 
 /* --- what PGN cannot express (extensions.c) --- */
 
-/* pgn_more_put() appends ' key="{...}"' for a non-empty map. pgn_more_take() parses that into an
- * empty map, without the keys in `known` (NULL: none); false, with nothing read, if it is
- * invalid. */
+/* pgn_more_put() appends ' key="{...}"' for a non-empty map. pgn_more_take() parses such a text
+ * into an empty map, but leaves out the keys in `known` (NULL: none). It returns false and reads
+ * nothing if the text is invalid. */
 void pgn_more_put(struct pgn_text *out, const char *key, const struct value *map);
 bool pgn_more_take(const char *arguments, const char *key, const struct schema_key *known,
                    struct value *map);
@@ -127,7 +127,8 @@ void pgn_game_take(const struct value *map, struct record *record);
 
 /* The contents of a comment in braces: its text, with its [%...] commands parsed. */
 struct pgn_comment {
-    char *text; /* text without commands, whitespace folded; owned; "" if nothing is left */
+    char *text; /* text without commands, with one blank for each run of whitespace; owned; "" if
+                   nothing is left */
     char *by;   /* the author given by [%by "ana"], owned, or NULL */
     char *lang, *on_date;
     bool is_private;

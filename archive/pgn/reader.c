@@ -49,8 +49,8 @@ struct reader_frame {
     struct lines *lines;     /* for a variation: the list whose last element it is */
     struct follower now;     /* the position after the line's last ply that could be replayed */
     struct follow_past past; /* how to go back to earlier positions of the line */
-    bool stayed; /* true if players who left after the line's last ply are still in the position:
-                    PGN says after a ply that they leave */
+    bool stayed; /* true if the position still has the players who left after the line's last ply:
+                    PGN names them only after that ply */
     bool lost;   /* true if the position is unknown, so that plies are kept without being checked */
     bool fresh;  /* true if the line has no ply yet */
     bool said;   /* true if a command says that this is a line, even if no plies follow */
@@ -80,8 +80,8 @@ struct import {
     bool gap;          /* true if something other than tags followed the last tag */
     unsigned roster;   /* which of the seven standard tags the game has, one bit each */
     struct value more; /* headers that tags cannot express */
-    const struct notes *nagged; /* the ply whose judgements are in the set `nag` below: its first
-                                   `nags` ones */
+    const struct notes *nagged; /* the ply whose first `nags` judgements are in the set `nag`
+                                   below */
     int nags;
     uint64_t *nag; /* [NAG_WORDS] bit set of judgements, allocated when a ply has many; otherwise
                       NULL */
@@ -108,9 +108,9 @@ static unsigned roster_bit(const char *name, size_t length)
     return 0;
 }
 
-/* True if a tag begins the next game. It does if it is one of the seven, this game already has it,
- * and an empty line or something other than a tag came before it; or if it is a second Event after
- * all seven. */
+/* True if a tag begins the next game. A tag of the seven does so if this game already has it, and
+ * if an empty line or something other than a tag came before it. A second Event does so if this
+ * game already has all seven. */
 static bool begins_another(const struct import *import, const char *name, size_t length)
 {
     unsigned bit = roster_bit(name, length);
@@ -138,9 +138,9 @@ static void read_bare_tag(struct import *import)
     free(value);
 }
 
-/* The end of a tag's value within `room` bytes: the quote before a bracket (other quotes are part
- * of the value), otherwise the last quote, otherwise the end. `escapes`: a quote after a backslash
- * does not count. */
+/* The end of a tag's value within `room` bytes: the quote before a bracket, because other quotes
+ * are part of the value. If no bracket follows a quote, the last quote; if there is no quote, the
+ * end of the bytes. `escapes`: a quote after a backslash does not count. */
 static size_t value_end(const char *value, size_t room, bool escapes, bool *closed)
 {
     size_t last = room;
@@ -158,8 +158,8 @@ static size_t value_end(const char *value, size_t room, bool escapes, bool *clos
     return last;
 }
 
-/* The number of bytes to which a tag's value may extend: to the end of its line, or, if its closing
- * quote is on one of the next lines, to the end of that line. */
+/* The greatest number of bytes that a tag's value may have. It may extend to the end of its line
+ * or, if the closing quote is on one of the next lines, to the end of that line. */
 static size_t value_room(const char *value)
 {
     enum { LINES = 4 };
@@ -351,8 +351,8 @@ static struct notes *last_notes(struct reader_frame *frame)
     return frame->line->n ? node_notes(&frame->line->v[frame->line->n - 1]) : NULL;
 }
 
-/* True if the game ends before this token: at the tags of the next game, or at what begins a game
- * without tags (move number 1, or a '%' line) after an empty line. */
+/* True if the game ends before this token: the token is a tag of the next game, or it begins a game
+ * without tags. Such a game begins after an empty line, with move number 1 or with a '%' line. */
 static bool ends_before(const struct pgn_token *token, int depth, bool begun)
 {
     bool first = token->word == PGN_NUMBER && token->number == 1 && !token->black;
@@ -468,10 +468,11 @@ static bool behind_number(const struct pgn_reader *reader, const char *word)
            (word[-2] == '.' || (word[-2] >= '0' && word[-2] <= '9'));
 }
 
-/* Skips a word that neither is a ply nor looks like one, together with similar words after it: a
- * judgement, or a comment without braces. False, with nothing skipped, if it must count as a broken
- * ply: because the next ply does not fit, or because it is a single word after a move number and no
- * ply follows. Our own export of a broken ply may look like that. */
+/* Skips a word that is not a ply and does not look like one, and similar words after it. They are a
+ * judgement, or a comment without braces. Returns false and skips nothing if the word must count as
+ * a broken ply. That is so if the next ply does not fit. It is also so if the word stands alone
+ * between a move number and anything but a ply: our own export of a broken ply may look like
+ * that. */
 static bool step_over(struct import *import, const struct pgn_token *token)
 {
     struct pgn_reader *reader = import->reader, peek = *reader, last = peek;
@@ -643,7 +644,8 @@ static void open_variation(struct import *import, size_t start)
         frame->lost = parent->lost && !(notes->broken && import->rules);
     }
     frame->line = lines_append(frame->lines);
-    if (!frame->lost) /* a broken ply was not played: it leaves the position before it */
+    if (!frame->lost) /* a broken ply was not played, so the position is still the one before that
+                         ply */
         board_before(parent,
                      replaces == REPLACES_COMING || parent->lost ? 0
                      : replaces == REPLACES_EARLIER              ? 2
@@ -666,7 +668,7 @@ static void place_comment(struct import *import, struct reader_frame *frame,
         pgn_text_join(&frame->line->comment, &frame->said_length, read->text);
 }
 
-/* Keeps words as a comment, with whitespace folded. */
+/* Keeps words as a comment, with one blank for each run of whitespace. */
 static void keep_words(struct import *import, const char *text, size_t length)
 {
     struct reader_frame *frame = reader_top(import);
@@ -758,8 +760,8 @@ static void close_variation(struct import *import)
     drop_empty(import, frame);
 }
 
-/* Handles two plies after which the position is unknown: a ply that is not valid PGN, whose text a
- * command gives, and a gap. */
+/* Handles the two kinds of ply after which the position is unknown: a gap, and a ply that is not a
+ * valid PGN word. A command gives the text of such a ply. */
 static void read_ply(struct reader_frame *frame, struct pgn_comment *read)
 {
     struct node *node = &frame->line->v[frame->line->n - 1];
@@ -867,8 +869,8 @@ static bool reader_has_nag(struct import *import, const struct notes *notes, int
     return import->nag[nag >> 6] >> (nag & 63) & 1;
 }
 
-/* Adds a judgement to the last ply; after a move number or before the first ply, to the next
- * one. */
+/* Adds a judgement to the last ply. A judgement after a move number or before the first ply is
+ * added to the next ply instead. */
 static void read_nag(struct import *import, struct reader_frame *frame, int nag)
 {
     bool coming = !frame->line->n || frame->number_is_next;
@@ -899,8 +901,8 @@ static int reader_parts_of(const struct pgn_token *token)
     return parts;
 }
 
-/* True for what directly follows the result but still belongs to this game: comments, glyphs,
- * variations. */
+/* True for a token that directly follows the result but still belongs to this game: a comment, a
+ * glyph, or a variation. */
 static bool is_appendix(const struct import *import, const struct pgn_token *token)
 {
     return !token->after_blank && !import->record->unparsed &&

@@ -45,9 +45,9 @@ static bool tags_begin(const char *text, size_t at, size_t length)
     return feeds > 1 && end > 0 && text[end - 1] != ']';
 }
 
-/* The offset at which a piece of at least `size` bytes ends; 0 if it does not end within these
- * bytes. `last`: the file has no more bytes. `certain`: end only where a game certainly begins,
- * otherwise wherever tags begin. */
+/* The offset at which a piece of at least `size` bytes ends; 0 if it does not end within `length`
+ * bytes. `last`: the file has no more bytes. `certain`: the piece may end only where a game
+ * certainly begins; otherwise it may end at any tags. */
 static size_t piece_end(const char *bytes, size_t length, size_t size, bool last, bool certain)
 {
     for (size_t at = size; at < length;) {
@@ -215,9 +215,9 @@ void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw,
         .text = text, .length = length, .at = lead, .line = 1, .opening = opening};
     if (raw->last)
         return;
-    /* Text before the last line feed, or before the last LINE bytes if that is later, cannot change
-     * any more. WORD bytes are subtracted, so that a word that begins before the limit is
-     * complete. */
+    /* How text is parsed does not depend on later input if it lies before the last line feed, or
+     * more than LINE bytes before the end. The later of the two limits counts. Step back WORD
+     * bytes, so that a word that begins before `safe` is complete. */
     const char *feed = length ? memrchr(text, '\n', length) : NULL;
     size_t line = feed ? (size_t)(feed - text) : 0, far = length > LINE ? length - LINE : 0;
     out->safe = line > far ? line : far;
@@ -238,8 +238,8 @@ bool pgn_game_is_whole(const struct pgn_text_piece *text)
         return true;
     if (next.beyond)
         return false;
-    pgn_skip_blanks(&next); /* the words before this one belong to the game; this one ends it or is
-                               a comment after its result */
+    pgn_skip_blanks(&next); /* the words before this one belong to the game; this word ends the
+                               game, or is a comment after its result */
     if (next.at < text->safe && strchr("}.e[", next.text[next.at]))
         return pgn_word(&next, true).start < text->safe;
     return next.at < text->safe;

@@ -45,9 +45,10 @@ bool pgn_source_over(const struct pgn_source *source);
 /* Cuts that many more bytes off the start of the file. */
 void pgn_source_cut(struct pgn_source *source, const struct pgn_raw *raw, size_t bytes);
 
-/* Gets the next piece of about `size` bytes. True: the piece ends where a game begins or at the
- * end of the file, and is cut off the file (it is empty on a read error). False: the piece ends
- * at an arbitrary byte and is not cut off. `search`: look for a byte at which a game begins. */
+/* Gets the next piece of about `size` bytes. Returns true if the piece ends where a game begins or
+ * at the end of the file. The piece is then cut off the file; it is empty after a read error.
+ * Returns false if the piece ends at an arbitrary byte; it is then not cut off. `search`: look for
+ * a byte at which a game begins. */
 bool pgn_raw_take(struct pgn_source *source, struct pgn_raw *raw, size_t size, bool search);
 /* Doubles the number of bytes in the buffer, or marks it as full at the size limit; false if the
  * file has no more bytes. */

@@ -26,10 +26,11 @@ static const char *const sections[SECTIONS] = {"event", "opening", "rules", "res
  * first. */
 static const struct tag {
     const char *name, *path;
-    enum section section; /* section of the header, the first component of its path */
+    enum section section; /* the section that contains the header: the first component of its
+                             path */
     enum tag_form form;
-    const char *unknown; /* text of the tag for an unknown value, which is not stored when read;
-                            NULL if no tag is written then */
+    const char *unknown; /* text of the tag if the value is unknown; reading does not store this
+                            text. NULL: an unknown value has no tag */
 } tags[] = {
     {"Event", "event.name", IN_EVENT, FORM_ANY, "?"},
     {"Site", "event.site", IN_EVENT, FORM_ANY, "?"},
@@ -56,7 +57,7 @@ static const struct tag {
 };
 enum { TAGS = sizeof tags / sizeof *tags, STANDARD_TAGS = 4 };
 
-/* Tags of a player, preceded by the name of the side. */
+/* Tags of a player. The name of the side comes before the suffix: "WhiteElo". */
 static const struct {
     const char *suffix, *key;
     enum tag_form form;
@@ -197,8 +198,8 @@ static bool tags_says_nothing(const char *value)
     return !value[strspn(value, "?.-/ ")];
 }
 
-/* Writes the text of a tag as the header has it to `out` (of `size`); false if it does not have
- * that form. */
+/* Converts the text of a tag to the form that its header has, and writes it to `out` (of `size`
+ * bytes). False if the text cannot be converted or is too long. */
 static bool fits_form(const char *value, enum tag_form form, char *out, size_t size)
 {
     if (form == FORM_DATE && !is_date(value, '.'))
@@ -309,8 +310,8 @@ static void put_options(struct record *record, const char *value)
 }
 
 /* A tag of our own whose value is the name and the value of another tag: "Date 2024.5.1". It keeps
- * the original of a tag whose value was converted, and further tags with a name that is already
- * written: other programs keep only one tag of each name. */
+ * the original of a tag whose value was converted. It also keeps a further tag whose name is
+ * already written, because other programs keep only one tag of each name. */
 static const char as_written[] = "CcWritten";
 
 static void put_as_written(struct record *record, const char *value)
@@ -447,8 +448,8 @@ void pgn_unknowns_put(struct record *record)
         }
 }
 
-/* A start without a position does not say which position it is. Drops such a start and keeps its
- * headers with the unknown tags. */
+/* Drops a start that has no position, because it does not say from which position the game begins.
+ * Keeps the headers of the start with the unknown tags. */
 static void drop_unknown_start(struct record *record)
 {
     if (*record_text(record, "start.position") || !value_at(&record->head, "start"))
@@ -783,8 +784,8 @@ static bool result_fits(const struct value *result)
     const struct value *points = value_at(result, "points");
     if (!fits_tag(&(struct value){.text = (char *)(uintptr_t)score}, FORM_ANY))
         return false;
-    if (!points && tags_is_score(score)) /* without points the tag is not enough: reading it would
-                                            add them */
+    if (!points && tags_is_score(score)) /* without points the result needs more than the tag,
+                                            because whoever reads the tag adds points */
         return false;
     if (points && (!tags_is_score(score) || points->type != VALUE_MAP || points->n != 2 ||
                    strcmp(value_text(points, "w"), tags_points_of(score, 0)) != 0 ||
@@ -838,7 +839,8 @@ static bool tags_is_blank(char c)
     return c == ' ' || c == '_' || ((unsigned char)c < ' ' && c);
 }
 
-/* Splits a text into up to six fields; what follows is not part of a position. */
+/* Splits a text into at most six fields. Ignores the rest of the text, because a position has only
+ * six fields. */
 static int tags_split(const char *text, const char *field[FIELDS], size_t length[FIELDS])
 {
     int n = 0;

@@ -57,7 +57,8 @@ struct pgn_branch {
     int number, side;
     bool numbered; /* true if the next ply needs its number, since a line begins or something stands
                       between the plies */
-    int alt;       /* index of the next variation of ply index - 1 to write; -1 if there is none */
+    int alt;       /* index of the variation to write next, among those of ply number index - 1; -1
+                      if there is none */
     bool thens; /* true while continuations of the line are being written; `alt` is then the index
                    of a continuation */
     int fork_number, fork_side;         /* number and side of the ply that the variations replace */
@@ -74,8 +75,8 @@ static bool writer_is_word(const char *text, bool classical)
            !memcmp(token.text, text, reader.length) && pgn_is_clean(text);
 }
 
-/* The text of the line's next ply. Orthodox chess is written in SAN, the only notation of PGN,
- * whatever notation the game is stored in; live games are stored in the long one. */
+/* The text of the line's next ply. Orthodox chess is written in SAN, the only notation of PGN, even
+ * if the game is stored in another notation. Live games are stored in the long notation. */
 static const char *writer_spell(struct pgn_branch *place, const struct node *node,
                                 char standard[SAN_MAX])
 {
