@@ -41,8 +41,8 @@ static bool family_fits(const char *variant, const char *family)
     return false;
 }
 
-/* Matches a score against a wanted one, which may be a word. The words cover games of two and of
- * three players; a draw is a draw between any of them. */
+/* True if a score is the wanted one, which may be a word. "white", "black" and "red" mean the
+ * winner among two or three players. "draw" means any score that divides the points. */
 static bool score_fits(const char *score, const char *wanted)
 {
     static const struct {
@@ -61,8 +61,8 @@ static bool score_fits(const char *score, const char *wanted)
     return !strcmp(score, wanted);
 }
 
-/* Matches a fact of a listing: an option if the term gives its name, or its name and value; any
- * other fact if it contains the term's text. */
+/* Matches a fact of a listing: an option matches if the term gives its name, or its name and value.
+ * Any other fact matches if it contains the term's text. */
 static bool fact_fits(const char *fact, const struct term *term)
 {
     size_t length = strlen(term->text);

@@ -28,8 +28,8 @@ struct match_position_sight {
     uint32_t taken; /* captured pieces, as in struct follower */
 };
 
-/* The captured piece in orthodox chess: the one missing on the other side, since no piece
- * changes sides and no ply captures two. */
+/* The captured piece in orthodox chess: the piece that the other side lacks after the ply. This is
+ * enough, because no piece changes sides and no ply captures two pieces. */
 static uint32_t match_position_missing(const struct match_position_sight *sight)
 {
     const struct position *before = sight->before, *after = sight->after;
@@ -516,8 +516,8 @@ static bool match_position_reappears(const struct move *move, struct spot_of_mov
     return false;
 }
 
-/* Where the text names the piece that the move meets (captures, flips or joins): "xP", "^F",
- * "&C"; NULL if it names none. */
+/* Where the text names the piece that the move captures, flips or joins: "xP", "^F", "&C". NULL if
+ * it names no such piece. */
 static const char *match_position_met(const char *at, const char *end)
 {
     for (; at + 1 < end; at++)
@@ -526,8 +526,8 @@ static const char *match_position_met(const char *at, const char *end)
     return NULL;
 }
 
-/* True if a move has the wanted effects, or has them apart from the name of the piece that it
- * meets. If no effects are wanted, any move matches. */
+/* True if a move has the wanted effects. The wanted effects may leave out the name of the piece
+ * that the move meets. If no effects are wanted, any move matches. */
 static bool effects_fit(const struct move *move, const struct move *wanted)
 {
     const char *at = move->effects, *pair = match_position_met(at, move->end);
@@ -585,10 +585,10 @@ static bool next_member(const char **at, const char **from, const char **to)
     return true;
 }
 
-/* Forms in which a ply may be written other than that in the file. BARE: its members without
- * brackets. SHORT: without the cells that the members start from. WITH_FILE, WITH_RANK: with only
- * the file or rank of these cells. MEETING: with the name of the piece met before the
- * destination. */
+/* A search writes plies in forms other than that in the file. BARE: the members without brackets.
+ * SHORT: without the cells from which the members start. WITH_FILE, WITH_RANK: with only the file
+ * or only the rank of these cells. MEETING: with the name of the piece that a member meets, before
+ * the destination. */
 enum writing { BARE = -1, SHORT, WITH_FILE = 1, WITH_RANK = 2, MEETING = 4, WRITINGS = 8 };
 
 static void write_move(const char *from, const char *to, int writing, char *out, size_t size,
@@ -634,9 +634,9 @@ static const char *match_position_piece_of(const char *pattern, size_t *length)
     const char *best = pattern;
     *length = 0;
     for (const char *at = pattern; *at;) {
-        size_t n = ascii_islower((unsigned char)*at) && *at != 'x'; /* an x is not required, since
-                                                                       it may be elsewhere in other
-                                                                       forms */
+        size_t n = ascii_islower((unsigned char)*at) && *at != 'x'; /* do not require an x, because
+                                                                       in other forms it may stand
+                                                                       elsewhere */
         n += n ? strspn(at + n, "0123456789") : 0;
         if (n > *length) {
             best = at;
@@ -757,7 +757,7 @@ void query_ply_piece(const struct term *term, char *out, size_t size)
         return;
     }
     char letter = wanted.letter ? wanted.letter : QUERY_PAWN;
-    bool alone = wanted.cell == text; /* false if letters stand before the cell, which may be a
+    bool alone = wanted.cell == text; /* false if letters stand before the cell: they may name a
                                          piece in small letters */
     snprintf(out, size, "%.*s%.*s%.*s", wanted.letter || alone, &letter, wanted.letter != '\0',
              (const char[]){QUERY_WITHIN_PLY}, (int)(wanted.effects - wanted.cell), wanted.cell);

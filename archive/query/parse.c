@@ -158,8 +158,8 @@ static int parse_check_kept(struct parser *parser, const char *name, const char 
                : parse_fail(parser, at, "no searches are saved here%s", "");
 }
 
-/* Parses a saved search in place of its name. Errors in it are reported at the name, once, with the
- * name of the search they are in. */
+/* Parses a saved search in place of its name. An error in the saved search is reported once, at
+ * this name. The message says in which saved search the error is. */
 static int parse_saved(struct parser *parser, const char *name, const char *at)
 {
     struct note why = {.offset = -1};

@@ -9,8 +9,9 @@
  *   a b   a | b   !a  -a     and, or, not           ( )
  *   in:variations            applies to everything in the same parentheses or saved query
  *
- * query_keys() lists the keys with their meaning. A query knows how much of a game it needs: the
- * headers only, the record, or its positions; the evaluator supplies the rest on demand. */
+ * query_keys() lists the keys with their meaning. A query knows how much of a game it needs: only
+ * the headers, or also the record, or also the positions. The evaluator loads the record and sets
+ * up positions on demand. */
 #ifndef CHESSCADE_ARCHIVE_QUERY_QUERY_H
 #define CHESSCADE_ARCHIVE_QUERY_QUERY_H
 
@@ -26,16 +27,16 @@ struct query_key {
 };
 const struct query_key *query_keys(int *count);
 
-/* Parses a query. An empty text matches every game. `here` is the position that pos:here means;
- * it is borrowed as long as the query exists, and pos:here is refused if it is NULL. FAIL_TEXT,
+/* Parses a query. An empty text matches every game. `here` is the position that pos:here means,
+ * borrowed as long as the query exists. If `here` is NULL, the parser refuses pos:here. FAIL_TEXT,
  * with why->offset at the invalid byte. */
 int query_parse(const char *text, const struct position *here, struct query **out,
                 struct note *why);
-/* Callbacks for parsing a query with saved searches. `saved` returns the text of the search
- * NAME, for which saved:NAME stands (owned by the caller), or NULL and why; if the callback is
- * NULL, no searches are saved. `listed` (may be NULL) returns true if some game matches a query
- * about one header: a variant, code, score, date or option that this program does not know is
- * accepted if some game has it. */
+/* Callbacks for parsing a query that refers to saved searches. `saved` returns the text of the
+ * search NAME, for which saved:NAME stands; the caller owns the text. If there is no such search,
+ * `saved` returns NULL and sets *why. A NULL callback means that there are no saved searches.
+ * `listed` (may be NULL) returns true if some game matches a query about one header. So a variant,
+ * code, score, date or option that this program does not know is accepted if some game has it. */
 struct query_saved {
     char *(*saved)(void *argument, const char *name, struct note *why);
     void *argument;
@@ -94,9 +95,9 @@ struct query_game {
 /* Where a game matches, in order to open it there: the first matching ply of the main line, or -1
  * for the game as a whole. */
 struct query_hit {
-    int ply;    /* number of plies played before and including the match: 1 is the first ply, 0 the
-                   start; -1 if the game matches as a whole */
-    int plies;  /* number of matching plies in the main line */
+    int ply;   /* number of plies played up to the match, the matching ply included: 1 for the first
+                  ply, 0 for the start; -1 if the game matches as a whole */
+    int plies; /* number of matching plies in the main line */
     bool first; /* for query_fits(): true to stop at the first matching ply (see struct query_game)
                  */
     int from;   /* for query_plies(): ignore plies before this one */

@@ -82,8 +82,8 @@ struct term {
     char check[3]; /* required sign: "+" for check, "++" for double check, "#" for mate, "" for none
                     */
     uint8_t nag;   /* required judgement of the ply (a NAG number); 0 if none is required */
-    bool hint; /* true for the paired term without signs: it only narrows the search, the term with
-                  signs decides */
+    bool hint;     /* true for the term without signs that the parser adds beside one with signs. It
+                      only narrows the search; the term with signs decides */
 };
 
 struct query {
@@ -101,10 +101,10 @@ const char *query_key_name(enum key key);
 
 /* ---- values.c ---- */
 
-/* Checks that the text of a term is valid for its key. Stores ranges in the term, and the
- * settings in: and sort: in the query; converts an id to capitals, and the pieces of an ending
- * to the letters of both sides. `at` is the byte of the query where the value begins (after a
- * quotation mark, if any); if the value is invalid, the note points to that byte. */
+/* Checks that the text of a term is valid for its key. Stores ranges in the term, and stores the
+ * settings in: and sort: in the query. Converts an id to capitals, and the name of an ending to the
+ * letters of both sides. `at` is the byte of the query where the value begins (after a quotation
+ * mark, if any); if the value is invalid, the note points to that byte. */
 int query_value_check(struct query *query, struct term *term, int at, bool quoted,
                       struct note *why);
 
@@ -183,8 +183,9 @@ bool query_record_fits(const struct query *query, const struct term *term,
  * since testing them needs the board and the notes. */
 bool query_asks_plies(const struct term *term);
 bool query_asks_signs(const struct term *term);
-/* query_bare_ply() is the length of a ply without check signs and judgements, which are only for
- * readers; query_ply_fits() is true if such a ply, in long or short form, matches. */
+/* query_bare_ply() returns the length of a ply's text without its check signs and judgements, which
+ * are only for readers. query_ply_fits() returns true if a ply without these signs matches, in long
+ * or short form. */
 size_t query_bare_ply(const char *text);
 bool query_ply_fits(const struct term *term, const char *bare);
 /* Writes what the bytes of a game must contain for a term move: or ply: to match, with the
@@ -199,7 +200,8 @@ struct cell_range {
 };
 /* Parses "e5", "e5..g7", or "e5.." (from there to the end of the board). */
 bool query_cells_read(const char *text, struct cell_range *range);
-/* Parses a compass direction that a piece faces: 0 for "n" to 7 for "nw"; -1 if it is none. */
+/* Parses the compass direction that a piece faces: 0 for "n" to 7 for "nw". -1 if the text is not a
+ * direction. */
 int query_facing(const char *text);
 /* Calls `each` for every ply of a game, in the main line and in all variations. */
 typedef void query_ply_fn(void *argument, const char *text, bool variation);

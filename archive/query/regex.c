@@ -129,8 +129,8 @@ static const char *group_end(const char *at)
     return NULL;
 }
 
-/* True for an ASCII letter or digit. When case is ignored, every character that matches it is also
- * folded to it (archive/util/sanitize.h). */
+/* True for an ASCII letter or digit. If another character matches it because case is ignored, that
+ * character is also folded to it (archive/util/sanitize.h). */
 static bool regex_is_letter(char c)
 {
     return ascii_isalnum((unsigned char)c);

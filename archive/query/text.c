@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* True if a YAML file contains a text literally, in whatever quotes, except that a blank may have
- * become a line end and a quote may be doubled. False if YAML may escape characters of it. */
+/* True if YAML writes a text literally, in any kind of quotes. A blank may become a line end, and a
+ * quote may be doubled. False if YAML may escape characters of the text. */
 static bool is_written_literally(const char *text)
 {
     for (const char *at = text; *at; at++)
@@ -140,8 +140,8 @@ static bool folded_bytes_lack(const char *bytes, size_t size, const char *text)
         memchr(bytes, '\\', size) || is_written_in(&wanted, bytes, size))
         return false;
     if (wanted.first || wanted.pawn || !folded_changes_ascii(bytes, size))
-        return true; /* folding would not help: only plies are searched, which are ASCII, or
-                        it would change nothing */
+        return true; /* folding would not help: either only plies are searched, and they are ASCII,
+                        or folding would leave the bytes as they are */
     char *folded = folded_bytes(bytes, size, &size);
     bool there = is_written_in(&wanted, folded, size);
     free(folded);
@@ -183,8 +183,8 @@ bool query_globs(const char *text, const char *pattern)
 
 /* ---- The header texts that queries search for words; see query_tree.h. */
 
-/* Keys of the header that word searches skip because they are technical, and keys of its sections
- * that they skip because the listing covers them. */
+/* Word searches skip these keys of the header, because they are technical, and the keys of sections
+ * in `parts`, because the listing covers them. */
 static const char *const kept[] = {"chesscade", "id",  "rev",     "variant", "rules",
                                    "notation",  "end", "journal", "log"};
 static const struct {

@@ -16,8 +16,8 @@
 struct check {
     struct query *query;
     struct term *term;
-    int at, inside; /* at: byte of the query where the value begins. inside: byte where its text
-                       begins, after a quotation mark if there is one */
+    int at, inside; /* `at`: byte of the query where the value begins. `inside`: byte where the
+                       value's text begins, after a quotation mark if there is one */
     struct note *why;
 };
 
@@ -270,8 +270,9 @@ static int values_check_turn(const struct check *check)
     return values_wrong(check, "turn: takes (r), (l), or a piece and its facing, like b@sw%s", "");
 }
 
-/* Checks a piece on a cell (N@e5), in a part of the board (N@e5..g7, or N@e5.. for everything from
- * there on), or with a facing as in the key turn: (b@sw). */
+/* Checks the letter of a piece with what follows the '@': a cell (N@e5), a part of the board
+ * (N@e5..g7; N@e5.. is everything from e5 on), or a facing. The key turn: takes a facing in
+ * parentheses, (b@sw). */
 static int check_piece(const struct check *check)
 {
     struct cell_range range;
@@ -530,8 +531,9 @@ static bool values_read_date(const char *text, size_t length, int64_t *low, int6
     return *wrong == 0;
 }
 
-/* Parses the second date of a range. Parts that it omits are taken from the first, as in
- * "2024-01..06"; if that gives no date, it is read as a date without them: "2024-05..2025". */
+/* Parses the second date of a range. It takes the parts that it lacks from the first date, as in
+ * "2024-01..06". If the result is not a date, the second date is read by itself, as in
+ * "2024-05..2025". */
 static bool read_second(const char *text, size_t first, int64_t *high, size_t *wrong)
 {
     char second[11];
