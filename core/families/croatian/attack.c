@@ -143,8 +143,8 @@ static inline bool croatian_jumps(const struct croatian *own, enum vectors set, 
     return ax < JUMP_MAX && ay < JUMP_MAX && own->jump[ax][ay] >> set & 1;
 }
 
-/* True if a kind of piece could attack over the distance dx, dy; `own_colour`: from a cell of its
- * own colour. */
+/* True if a kind of piece could attack over the distance dx, dy. `own_colour`: the piece is on a
+ * cell of its own colour. */
 static bool could_strike(const struct croatian *own, int kind, bool own_colour, int dx, int dy)
 {
     int ax = abs(dx), ay = abs(dy), half = (own->zigzag + 1) / 2;

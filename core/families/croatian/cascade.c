@@ -696,8 +696,8 @@ static void croatian_meet(struct chain *chain, const struct reached *reached)
         add_dives(chain, &member);
 }
 
-/* True if every landing of the piece in the air on an empty cell is safe and not a promotion: a
- * plain landing. */
+/* True if the piece in the air may land on any empty cell without danger to the King and without
+ * promoting. Such a landing is a plain landing. */
 static bool lands_plainly(const struct chain *chain)
 {
     struct piece air = chain->air;
@@ -752,8 +752,8 @@ static void castle_towards(struct chain *chain, int direction)
     }
 }
 
-/* The Monoliths that a Starchild reaches, from which second legs may begin: at most as many as the
- * cells of its largest box. */
+/* The Monoliths that a Starchild reaches; a second leg may begin on each. There are at most as many
+ * as its largest box has cells. */
 enum {
     BOX_WIDEST = 1 + FILES_MAX / 11,
     BOX_CELLS = (2 * BOX_WIDEST + 1) * (2 * BOX_WIDEST + 1) - 1

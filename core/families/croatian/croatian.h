@@ -193,8 +193,8 @@ static inline const char *croatian_owner(struct piece piece)
     return piece.side == WHITE ? "White " : piece.side == BLACK ? "Black " : "";
 }
 
-/* "White " or "Black " for the owner of a pattern (7.3) whose movement depends on its owner's
- * forward direction or colour of squares; "" for other patterns. */
+/* "White " or "Black " for the owner of a pattern (7.3), if the movement of the pattern depends on
+ * its owner: on the forward direction, or on the colour of squares. "" for other patterns. */
 static inline const char *croatian_pattern_owner(struct piece like)
 {
     bool matters = like.kind == PAWN || like.kind == UNICORN || like.kind == CENTAUR ||
@@ -286,8 +286,8 @@ struct gait {
     uint8_t kind; /* kind of the piece */
     uint8_t side; /* enum side: this side's forward direction and colour are used */
     bool trance;  /* true for a Shaman in trance */
-    bool passive; /* true for a Pyramid, which moves like a `kind` */
-    bool wave;    /* true for a Wave, which moves like a `kind` */
+    bool passive; /* true for a Pyramid; `kind` is then the kind that it moves like */
+    bool wave;    /* true for a Wave; `kind` is then the kind that it moves like */
     bool journey; /* true for the second leg of a star-journey, whose range is not limited */
     int limit;    /* maximal number of steps: the momentum if the piece spends momentum, otherwise
                      ENDLESS */
@@ -397,12 +397,12 @@ struct member {
     cell_t from, to;
     cell_t leg; /* the cell where the second leg of a star-journey ends (`to` is then the Monolith's
                    cell); otherwise CELL_NONE */
-    cell_t portal;  /* the cell where a piece reappears after DIVES or TELEPORTS */
-    cell_t aside;   /* PASSES: the cell of the captured Pawn; CASTLES: of the castling partner; if
-                       `summoned` is set: of the summoned piece */
-    uint8_t ending; /* enum ending */
-    uint8_t left;   /* momentum that PUSHES passes on */
-    uint8_t side;   /* owner of the piece that reappears after DIVES or TELEPORTS */
+    cell_t portal; /* the cell where a piece reappears after DIVES or TELEPORTS */
+    cell_t aside;  /* for PASSES the cell of the captured Pawn, for CASTLES the cell of the castling
+                      partner; if `summoned` is set, the cell of the summoned piece */
+    uint8_t ending;    /* enum ending */
+    uint8_t left;      /* momentum that PUSHES passes on */
+    uint8_t side;      /* owner of the piece that reappears after DIVES or TELEPORTS */
     uint8_t promotion; /* the kind a Pawn promotes to, or KIND_NONE */
     uint8_t summoned;  /* the kind of the piece summoned back, or KIND_NONE */
 };
@@ -452,8 +452,10 @@ struct chain {
     int momentum;
     struct piece pattern; /* the pattern that passive pieces follow; its mark may be TRANCE */
     int moves;            /* number of members made so far; 0: `air` is launching */
-    int most; /* limit: a member that continues the ply beyond this number of members is left out */
-    int least; /* limit: a member that ends the ply with fewer members than this is left out */
+    int most;  /* greatest number of members in a ply; a member that would continue a longer ply is
+                  left out */
+    int least; /* least number of members in a ply; a member that would end a shorter ply is left
+                  out */
     bool no_landings; /* true: members that end by landing on an empty cell are left out */
     bool cut;         /* set to true if a member was left out because of `most` */
     bool pawn_moved;
@@ -473,8 +475,8 @@ struct chain {
     cells_t relief;
     bool unpinned; /* true if the only change since the position before the ply is that an unpinned
                       piece was lifted */
-    bool relieved; /* true if `relief_before`, the cells that end the attacks in `before`, has been
-                      computed */
+    bool relieved; /* true if `relief_before` has been computed: the cells on which a piece would
+                      end the attacks in `before` */
     cells_t relief_before;
     bool careless; /* true: members_of() does not check rule 10.2 (safety of the King); used to
                       explain refusals */
@@ -628,9 +630,9 @@ int croatian_format(const struct position *position, const struct ply *ply, enum
                     char *buffer, size_t size);
 int croatian_parse(const struct position *position, const char *text, struct ply *out,
                    struct note *why);
-/* Write a refusal. refusal(): why the piece in the air cannot go to `to`. refuse_unsafe(): that a
- * member would leave the King attacked, and by which piece. refuse_launch(): why the piece on
- * `cell` may not launch. */
+/* Write a refusal. refusal() says why the piece in the air cannot go to `to`. refuse_unsafe() says
+ * that a member would leave the King attacked, and by which piece. refuse_launch() says why the
+ * piece on `cell` may not launch. */
 void refusal(struct chain *chain, cell_t to, struct note *why);
 void refuse_unsafe(const struct chain *chain, const struct member *member, struct note *why);
 void refuse_launch(const struct position *position, cell_t cell, struct note *why);
@@ -641,8 +643,9 @@ bool may_mean(const struct position *position, cell_t from, cell_t to);
  * left (-1). */
 void refuse_castling_text(const struct chain *chain, const struct members *legal, cell_t to,
                           int hand, struct note *why);
-/* refuse_portal(): why a piece that entered the Star or Monolith on `host` cannot reappear on `to`.
- * refuse_leg(): why the second leg of a star-journey that began on `began` cannot end on `to`. */
+/* refuse_portal() says why a piece that entered the Star or Monolith on `host` cannot reappear on
+ * `to`. refuse_leg() says why the second leg of a star-journey that began on `began` cannot end on
+ * `to`. */
 void refuse_portal(const struct chain *chain, cell_t host, cell_t to, struct note *why);
 void refuse_leg(const struct chain *chain, cell_t began, cell_t monolith, cell_t to,
                 struct note *why);

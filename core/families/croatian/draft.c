@@ -23,8 +23,8 @@ enum memo {
     MEMO_ORIGIN, /* the cell where the piece of the member in progress comes from */
     MEMO_KIND,
     MEMO_SIDE,
-    MEMO_MARK, /* MEMO_KIND, MEMO_SIDE, MEMO_MARK: members of the struct piece that makes the member
-                  in progress */
+    MEMO_MARK, /* MEMO_KIND, MEMO_SIDE, MEMO_MARK: kind, side and mark of the piece that makes the
+                  member in progress */
     MEMO_JOURNEY,      /* 1: the second leg of a star-journey has begun */
     MEMO_IRREVERSIBLE, /* 1: the ply resets the counter of reversible plies */
     MEMO_PAWN_FROM,

@@ -28,9 +28,10 @@
 
 enum {
     STATES_DEFAULT = 4000000,
-    LOOKS_WITHIN = 100000, /* how many nodes a verdict expands within its limits; games need
-                              hundreds, boards full of Waves millions */
-    STATES_BEYOND = 500,   /* how many states a verdict stores when it searches beyond its limits */
+    LOOKS_WITHIN = 100000, /* number of nodes that the search for a verdict expands within the
+                              limits; games need hundreds, boards full of Waves millions */
+    STATES_BEYOND = 500,   /* number of states that the search for a verdict stores beyond the
+                              limits */
     PROGRESS_EVERY = 256   /* nodes between two calls of progress() */
 };
 
@@ -57,8 +58,8 @@ struct croatian_finder {
     struct ply ply;
     bool first_only; /* true: stop at the first ply, because only its existence matters */
     int looks;       /* greatest number of nodes to expand */
-    bool beyond; /* true once a ply that continues after search->moves members was seen. Such plies
-                    are not followed, so one is enough to know that they exist */
+    bool beyond; /* true once the search has met a ply that continues after search->moves members.
+                    It does not follow such plies; one is enough to know that they exist */
 };
 
 static uint64_t piece_hash(cell_t cell, struct piece piece)
@@ -229,7 +230,7 @@ static int croatian_expand(struct croatian_finder *finder, int parent)
             continue;
         }
         if (finder->result->found || (finder->beyond && moves >= finder->search->moves))
-            continue; /* longer plies no longer matter */
+            continue; /* a shorter ply was found, or longer plies are known to exist */
         uint64_t board = croatian_board_after(finder, &member, parent);
         chain_push(chain, &member, &pushed);
         bool fresh = croatian_seen_add(finder, state_hash(chain, board));

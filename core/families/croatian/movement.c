@@ -74,9 +74,9 @@ static const struct croatian_element trance[ELEMENTS_MAX] = {
 
 enum { PATH_MAX_STEPS = 64 };
 
-/* The input and the state of one computation of a movement. If `wanted` is not 0, it looks for the
- * path of that length to `target`: `trail` has the cells of the current line, `path` the cells of
- * the path once it is found. */
+/* The input and the state of one computation of a movement. If `wanted` is not 0, the computation
+ * looks for a path of `wanted` steps to `target`. `trail` has the cells of the current line. Once
+ * the path is found, `path` has its cells. */
 struct walker {
     const struct croatian *own;
     const struct piece *at;
@@ -302,13 +302,13 @@ static void croatian_follow(struct walker *walker, const struct croatian_element
         croatian_alternate(walker, element->set, element->other);
         break;
     case ZIGZAG:
-        if (!walker->wanted) /* a path was not asked for; zigzag_path() finds paths of zigzags */
+        if (!walker->wanted) /* if the caller wants a path, zigzag_path() finds it */
             croatian_zigzag(walker);
         break;
     case LEGS:
         croatian_legs(walker, element->set);
         break;
-    case SIDESTEP: /* passive pieces do not make the sidestep (D17) */
+    case SIDESTEP: /* passive pieces never make this single straight step (D17) */
         if (!walker->passive)
             croatian_sidestep(walker);
         break;

@@ -228,8 +228,8 @@ static int read_held(const struct ruleset *ruleset, const char *text, int length
     return 0;
 }
 
-/* The file of the castling partner of a side that is outermost to the right or left of the King; -1
- * if there is none. */
+/* The file of a side's outermost castling partner to the right or left of the King; -1 if there is
+ * none. */
 static int outer_file(const struct croatian *own, int side, bool right)
 {
     int king = own->board->cell[own->king[side]].file;

@@ -236,8 +236,7 @@ static void explain_effects(const struct croatian_reader *reader,
         note_set(why, at, "the signs after the cell do not fit this move (" RULES "13.3)");
 }
 
-/* True if the piece that a member activates has no move from there. Overwrites the list of
- * members. */
+/* True if a member activates a piece that can then make no move. Overwrites the list of members. */
 static bool gets_stuck(struct croatian_reader *reader, struct member member)
 {
     struct pushed pushed;
@@ -248,8 +247,8 @@ static bool gets_stuck(struct croatian_reader *reader, struct member member)
     return reader->members.n == 0;
 }
 
-/* If the member is legal but the ply ends in the wrong place, say so and return true: the text goes
- * on after a member that ends the ply, or stops after one that activates a piece. */
+/* If the member is legal but at the wrong place in the text, say so and return true. Either it ends
+ * the ply and the text goes on, or it activates a piece and the text stops. */
 static bool explain_length(struct croatian_reader *reader, const struct written_member *wanted,
                            int index)
 {
@@ -698,8 +697,8 @@ static int scan_effect(struct scanner *scanner, struct written_member *wanted, s
     return croatian_refuse(scanner, why, "this sign has no meaning");
 }
 
-/* If a capture is written as in other games, such as "Rxa9", "e4xd5" or "c5:d4", say that here the
- * captured piece follows the cell, and return true. */
+/* If a capture is written as in other games ("Rxa9", "e4xd5", "c5:d4"), say so and return true: in
+ * Croatian Chess the captured piece follows the cell. */
 static bool refuse_sign_before(const struct scanner *scanner, const struct written_member *wanted,
                                struct note *why)
 {

@@ -28,7 +28,7 @@ static void croatian_mark_cell(const struct position *position, struct piece pie
     }
     if (!(reached->flags & REACH_CLAIM))
         return;
-    if (met.kind == KING) /* a King is never captured, but it is attacked (10.1) */
+    if (met.kind == KING) /* a King can be attacked (10.1), although no piece ever captures it */
         action.verb =
             met.side != piece.side && croatian_takes(piece.kind) ? ACTION_TAKE : ACTION_NONE;
     else if (met.kind == STAR || met.kind == MONOLITH)
@@ -282,7 +282,8 @@ static bool at_home(const struct croatian *own, int kind)
     return false;
 }
 
-/* The cell `files` to the right and `ranks` up; where the board ends, to the left or down. */
+/* The cell `files` to the right and `ranks` up. Goes left instead of right, or down instead of up,
+ * where the board ends too early. */
 static cell_t croatian_beside(const struct board *board, cell_t cell, int files, int ranks)
 {
     int file = board->cell[cell].file, rank = board->cell[cell].rank;

@@ -144,7 +144,7 @@ void refuse_launch(const struct position *position, cell_t cell, struct note *wh
  * meeting a piece */
 
 /* Say why the table of 8.1 does not let the piece in the air move onto a piece `met`. The caller
- * has dealt with Kings, Stars, Monoliths and with Waves in the air. */
+ * has already handled Kings, Stars and Monoliths, and Waves in the air. */
 static void refuse_meeting(const struct chain *chain, struct piece met, const char *where,
                            struct note *why)
 {
@@ -240,7 +240,7 @@ static void croatian_refuse_castling(const struct chain *chain, int direction, i
         return;
     }
     uint32_t left = (1u << own->board->cell[own->king[chain->air.side]].file) - 1;
-    /* ~left includes the King's own file, where no partner can be */
+    /* ~left also has the file of the King itself, but no partner can be there */
     if (!(own->partners[chain->air.side] & (direction == EAST ? ~left : left))) {
         note_set(why, -1, "no castling to this side: there is no partner on it (" RULES "9.1)");
         return;

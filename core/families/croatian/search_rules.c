@@ -25,8 +25,8 @@ struct croatian_state {
     struct search_head head;
     int32_t men; /* number of pieces other than Kings, Stars and Monoliths */
     cells_t occupied;
-    struct position position; /* the last member, because a state ends after the last cell of the
-                                 board */
+    struct position position; /* must be the last member: the engine stores a state only up to the
+                                 last cell of its board */
 };
 
 /* A hash table of the codes listed during one call. A slot is in use if its `turn` is the
@@ -484,8 +484,8 @@ static void touch_member(struct touched *touched, const struct member *member)
         croatian_search_rules_touch(touched, cell[i]);
 }
 
-/* A code for a cascade: a hash of the position after it. The chain is before the last member;
- * `before` is the number of members so far. */
+/* The code of a cascade: a hash of the position after the cascade. `last` is its last member; the
+ * chain has already made the `before` members that precede `last`. */
 static uint64_t outcome_of(struct croatian_work *work, uint64_t key, struct chain *chain,
                            int before, const struct member *last)
 {
