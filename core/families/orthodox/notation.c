@@ -316,8 +316,9 @@ static int kings_read(const struct position *position, struct note *why)
 }
 
 /* Check the en passant field against the board. The cells passed over must be those that a Pawn of
- * the side that has just moved can leave behind: the first is in front of its initial square, all
- * are empty, as is the initial square, and the Pawn is in front of the last (9.2). */
+ * the side that has just moved can leave behind. The first of them is in front of the Pawn's
+ * initial square, and the Pawn is now in front of the last. The initial square and all cells passed
+ * over must be empty (9.2). */
 static int passed_check(const struct position_fields *fields, const struct position *position,
                         struct note *why)
 {

@@ -25,8 +25,8 @@ static void say_check(struct mailbox *mailbox, struct mailbox_ply ply, struct no
              mailbox_cell_text(attacker[0], name), orthodox_rule(mailbox->orthodox, RULE_CHECK));
 }
 
-/* The cell where a piece on `from` is blocked on its way along `step` to `to`; 0: the way is free,
- * -1: `to` is not on this line. */
+/* The cell where a piece on `from` is blocked on its way along `step` to `to`. 0 if the way is
+ * free; -1 if `to` is not on this line. */
 static int blocked_at(const struct mailbox *mailbox, int from, int step, bool ride, int to)
 {
     int met = 0;

@@ -62,9 +62,10 @@ static bool orthodox_place(const struct ruleset *ruleset, int side, int man, cel
         file = at->file;
     int edge_file = file < size - 1 - file ? file : size - 1 - file,
         edge_row = row < size - 1 - row ? row : size - 1 - row;
-    int centre = edge_file + edge_row, most = 2 * ((size - 1) / 2); /* files and ranks between the
-                                                                       cell and the nearest edges,
-                                                                       added; 0 in a corner */
+    int centre = edge_file + edge_row, most = 2 * ((size - 1) / 2); /* number of files plus number
+                                                                       of ranks between the cell and
+                                                                       the nearest edges; 0 in a
+                                                                       corner */
     int middle = 2 * centre - most; /* from about -most in a corner to most in the centre */
     int left = size - 1 - row;
     switch (man) {
@@ -577,8 +578,8 @@ const struct search_feature orthodox_feature[ORTHODOX_FEATURES] = {
 struct orthodox_survey {
     const struct mailbox *mailbox;
     const struct pawn_notes *pawns;
-    uint8_t zone[MAILBOX_CELLS]; /* by cell: bits for each side, whether its Pawns attack the cell
-                                    and whether its King is next to it */
+    uint8_t zone[MAILBOX_CELLS]; /* by cell, two bits for each side: whether its Pawns attack the
+                                    cell, and whether its King is next to the cell */
     int attack[2]; /* by side: sum of the weights of attacks on the squares around the enemy King */
     int attackers[2];
 };
@@ -756,8 +757,8 @@ static void count_man(struct orthodox_survey *survey, int side, int cell, int ma
     }
 }
 
-/* Score the Pawns in front of a King that is on its first two ranks: on each of three files, 2 for
- * a Pawn directly in front, 1 for one a step further. */
+/* Score the Pawns in front of a King that is on its first two ranks. On each of three files, a Pawn
+ * directly in front counts 2, and a Pawn one step further counts 1. */
 static int count_shield(const struct orthodox_survey *survey, int side)
 {
     const struct mailbox *mailbox = survey->mailbox;
