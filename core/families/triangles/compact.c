@@ -219,8 +219,8 @@ static bool walks_to(const struct triangle_walk *walk, int cell, struct cells me
     if (cells_meet(men, walk->first[cell]))
         return true;
     if (!cells_any(cells_without(walk->first[cell], occupied)))
-        return false; /* a piece stands on the first cell of every path, so none comes from further
-                         away */
+        return false; /* a piece stands on the first cell of every path, so no piece further away
+                         reaches this cell */
     for (int p = 0; p < PATHS; p++)
         if (cells_meet(walk->mask[cell][p], men) &&
             first_walker(walk->path[cell][p], men, occupied) != NO_CELL)

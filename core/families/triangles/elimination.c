@@ -206,8 +206,8 @@ static int takes_cell(const struct triangle_ply *ply, void *argument)
     return ply->taken == *(const int *)argument;
 }
 
-/* True if the side to move, which is bare, can make the other side bare too: that side has one
- * piece besides its royal, and this piece can be captured (8.4, shatranj). */
+/* True if the side to move, which is bare, can make the other side bare too. It can if the other
+ * side has one piece besides its royal, and this piece can be captured (8.4, shatranj). */
 static bool bares_back(const struct triangle_position *position)
 {
     int other = !position->side;

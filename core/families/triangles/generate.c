@@ -15,12 +15,12 @@ struct generator {
     const struct triangles *own;
     const struct triangle_ground *ground;
     int side, royal;
-    bool all_safe; /* no ply needs a test: no check rule, no royal, or the caller wants unsafe plies
-                      too */
+    bool all_safe; /* true if no ply needs a test, because the game has no check rule or royal, or
+                      because the caller also wants unsafe plies */
     struct cells mine, foes, occupied;
     struct cells bound; /* pieces of which every ply must be tested, because they may be pinned */
-    struct cells helps; /* cells to which a piece outside `bound` may move without a test: in check,
-                           those that end every check; otherwise all */
+    struct cells helps; /* cells to which a piece outside `bound` may move without a test: all cells
+                           or, in check, the cells on which the piece ends every check */
     struct cells royals; /* royals of the other living players; a capture of one must be tested */
     struct cells worthy; /* the cells of `helps` and `royals`: pieces outside `bound` have no other
                             legal goals */

@@ -50,8 +50,8 @@ static void format_long(const struct position *position, const struct triangle_p
 
 /* ---------------------------------------------------------------- the short form */
 
-/* True if the short forms of two legal plies would be the same without an origin: same letter, same
- * goal, both captures or not, both en passant or not (7.2). */
+/* True if two legal plies have the same short form when the origin is left out. They have the same
+ * letter and goal, both or neither capture, and both or neither are en passant (7.2). */
 static bool are_rivals(const struct position *position, const struct triangle_ply *a,
                        const struct triangle_ply *b)
 {
@@ -494,8 +494,8 @@ static bool one_start(const struct position *position, const struct triangle_lis
     return true;
 }
 
-/* True if ply number `ply` has the path that is meant if a text names none: the first of all paths
- * between the same cells (7.2). */
+/* True if ply number `ply` takes the first of all paths between its cells. That path is meant if
+ * the text names no path (7.2). */
 static bool is_meant_way(const struct position *position, const struct triangle_list *list, int ply)
 {
     const struct triangle_ply *this = &list->v[ply];

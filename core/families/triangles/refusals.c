@@ -385,8 +385,8 @@ static const char *walking_words(uint32_t movement)
                                            : "Uncrooked rook, or one diagonal step.";
 }
 
-/* Returns how far pawn-like pieces may move at once (6.2). The text is appended to that about their
- * single step. */
+/* Returns a text about how far pawn-like pieces may move at once (6.2). The caller appends it to
+ * the text about their single step. */
 static const char *run_words(const struct triangles *own)
 {
     bool all = own->multistep == MULTISTEP_ALL;

@@ -485,7 +485,8 @@ static void triangles_search_pass(void *memory, const void *before, void *out)
     after->head.key ^= passed_fact(&after->position);
     after->position.passed_count = 0;
     after->position.halfmove++;
-    if (after->position.own->sides == 3) { /* a player without a ply is eliminated by this */
+    if (after->position.own->sides == 3) { /* triangles_pass_turn() eliminates a player who has no
+                                              ply */
         triangles_pass_turn(&after->position);
         triangles_survey(memory, after);
         return;
@@ -580,8 +581,8 @@ static int triangles_men(void *memory, const void *in, struct search_man *out, i
 enum {
     FEATURE_MOBILITY, /* number of cells to which pieces (but not royals and pawns) can move, scaled
                          to a board of 64 cells */
-    FEATURE_DANGER,   /* attacks on the cells around the royal, multiplied by half the number of
-                         attackers; 0 for a single attacker */
+    FEATURE_DANGER,   /* number of attacks on the cells around the royal, multiplied by half the
+                         number of attackers; 0 if there is only one attacker */
     FEATURE_ROOM,     /* number of cells to which the royal may move */
     FEATURE_HANGING,  /* number of pieces that are attacked and not protected */
     FEATURE_THREATS,  /* number of enemy pieces, except pawns, that pawns attack */

@@ -107,9 +107,9 @@ struct triangle_ground {
                                                      piece cannot move if none of them is free */
     struct cells step[SIDES_MAX][TRIANGLE_CELLS]; /* cells of the forward orthogonal steps, for each
                                                      forward direction and cell */
-    /* For an ahead: the cells on which it captures from a cell. */
+    /* For an ahead (a forward step): the cells on which it captures from a cell. */
     struct cells aim[AHEADS][SIDES_MAX][TRIANGLE_CELLS];
-    /* For an ahead: the cells from which it captures on a cell. */
+    /* For an ahead (a forward step): the cells from which it captures on a cell. */
     struct cells aimed_from[AHEADS][SIDES_MAX][TRIANGLE_CELLS];
     /* The cells from which a piece with an element could capture on a cell if the board were empty.
      * `from_afar` is the same for any element. */
@@ -257,9 +257,9 @@ static inline int triangles_living(const struct triangle_position *position)
 struct cells triangles_occupied(const struct triangle_position *position);
 /* Returns the live pieces of all opponents of a player who are not out. */
 struct cells triangles_foes(const struct triangle_position *position, int side);
-/* Returns the cells that a piece reaches: on each path all cells up to the first piece, including
- * that piece, whoever owns it; for pawn-like pieces the forward steps. Does not include null
- * moves. */
+/* Returns the cells that a piece reaches: on each path all cells up to and including the cell of
+ * the first piece, whoever owns it. For pawn-like pieces, returns the cells of the forward steps.
+ * Does not include null moves. */
 struct cells triangles_targets(const struct triangle_position *position, int cell,
                                struct cells occupied);
 /* True if a piece can walk a full circle of free cells back to its own cell (9.2). */
@@ -276,8 +276,8 @@ struct cells triangles_relief(const struct triangle_position *position, int cell
 /* Returns the pieces of `foes` that could capture on a cell. */
 struct cells triangles_attackers(const struct triangle_position *position, int cell,
                                  struct cells foes, struct cells occupied);
-/* Returns the pieces among `own_cells` of which each stands alone between the cell and a walking
- * piece of `foes`. */
+/* Returns those pieces on `own_cells` that stand alone between the cell and a walking piece of
+ * `foes`. */
 struct cells triangles_pinned(const struct triangle_position *position, int cell, struct cells foes,
                               struct cells own_cells, struct cells occupied);
 
@@ -324,9 +324,9 @@ void triangles_eliminate(struct triangle_position *position, int side, int giver
  * that player or passes the turn. *passes counts the consecutive turns passed in this way. Returns
  * true if the game is drawn for this reason; the turn then stays with this side. */
 bool triangles_stuck(struct triangle_position *position, int *passes);
-/* Finds the player who really has the turn, beginning with the side to move: players who are out
- * are skipped, and players without a legal ply are eliminated or pass (8.8, "look at"). Does
- * nothing in two-player games. */
+/* Finds the player who really has the turn, beginning with the side to move. Skips players who are
+ * out. A player without a legal ply is eliminated or passes (8.8, "look at"). Does nothing in
+ * two-player games. */
 void triangles_settle_turn(struct triangle_position *position);
 /* Passes the turn to the next player who is not out, even if this player has no ply. */
 void triangles_hand_over(struct triangle_position *position);
