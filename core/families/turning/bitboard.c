@@ -95,8 +95,8 @@ static inline uint64_t turning_slides(const struct turning *turning, const struc
     return out & ~own;
 }
 
-/* Returns the goal of the double step (6.2) of a Pawn on its initial square with its initial
- * facing; 0 if a piece is in the way. */
+/* Returns the goal of a Pawn's double step (6.2); 0 if a piece is in the way. The Pawn must be on
+ * its initial square, with its initial facing. */
 static inline uint64_t double_step(int side, int square, uint64_t occupied)
 {
     int forward = side == WHITE ? 8 : -8;

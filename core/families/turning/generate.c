@@ -67,7 +67,7 @@ static int each_promotion(const struct turning *turning, const struct turning_bo
                           struct turning_move move, struct sink *sink)
 {
     int stop = 0, n = sink->ply.n;
-    /* Promote to the kind with the lowest number first. */
+    /* try the kinds in the order of their numbers */
     for (uint32_t left = turning->promotions; left && !stop; left &= left - 1) {
         int kind = __builtin_ctz(left),
             code = turning_promoted(turning, board->side, kind, board->code[move.from]);

@@ -1,8 +1,8 @@
 /* notation.c - reads and writes positions and plies of the Turning family as text (rules/turning.md
  * 8).
  *
- * The long and the short form of a ply are parsed in the same way: the text determines some of
- * letter, origin, goal, promotion and turn, and exactly one legal ply must match it. */
+ * The long and the short form of a ply are parsed in the same way: the text gives some of letter,
+ * origin, goal, promotion and turn, and exactly one legal ply must match the text. */
 #include "core/draft.h"
 #include "core/families/turning/turning.h"
 #include "core/position_text.h"
@@ -347,8 +347,8 @@ static int turning_complete(const struct position *position, const struct turnin
     return 0;
 }
 
-/* Explains why no move matches the text: if it can mean only one piece, why this piece cannot move
- * there. */
+/* Explains why no move matches the text. If the text can mean only one piece, says why this piece
+ * cannot move to the goal. */
 static int turning_refuse_move(const struct position *position, const struct turning_request *wish,
                                struct note *why)
 {
@@ -370,7 +370,8 @@ static int turning_refuse_move(const struct position *position, const struct tur
             count++;
         }
     }
-    /* If it can mean several pieces, choose the one that could move there on an empty board. */
+    /* If the text can mean several pieces, choose the one that could move to the goal on an empty
+     * board. */
     for (int square = 0; square < SQUARES && count > 1; square++)
         if (position->at[square].kind == wish->kind &&
             position->at[square].side == position->side && turning_may_begin(wish, square) &&

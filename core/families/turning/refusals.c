@@ -138,7 +138,7 @@ static void explain_stuck(const struct position *position, int from, const char 
     }
 }
 
-/* Explains why a slide ends before its goal. False if that is not the reason. */
+/* Explains why a slide ends before its goal. False if the move fails for another reason. */
 static bool explain_slide(const struct position *position, int from, int to, const char *man,
                           struct note *why)
 {
@@ -218,8 +218,8 @@ void turning_explain_castling(const struct position *position, bool long_side, s
                  side_name(position->side), long_side ? "long" : "short", reason);
 }
 
-/* Explains that a Pawn can only capture on a square, or can only move there. False if that is not
- * the reason. */
+/* Explains that a Pawn can only capture on a square, or can only move to it. False if the move
+ * fails for another reason. */
 static bool explain_pawn(const struct position *position, int from, int to, const char *man,
                          struct note *why)
 {
@@ -302,7 +302,7 @@ static void explain_pattern(const struct position *position, int from, int to, c
                  kind->name, square_name(position, from), position->rules->kinds[like].name,
                  square_name(position, to), kind->source);
     else if (turning->period[piece->kind] == 1 || piece->facing == turning_first(piece->side)) {
-        /* Leave out how it would move after a turn. */
+        /* Leave out how the piece would move after a turn. */
         const char *turned = strstr(kind->moves, "; turn");
         int length = turned ? (int)(turned - kind->moves) : (int)strcspn(kind->moves, ".");
         char first = kind->moves[0];
@@ -364,8 +364,9 @@ void turning_explain(const struct position *position, int from, int to, struct n
 
 int turning_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
 {
-    /* These texts describe a facing by its angle to the forward direction of the piece's owner, not
-     * to the facing at the start: in some armies and positions pieces are turned from the start. */
+    /* These texts describe a facing by its angle to the forward direction of the piece's owner. The
+     * facing at the start would not do, because some armies and positions begin with turned
+     * pieces. */
     static const char *const turned[FACINGS] = {"straight ahead",
                                                 "one eighth right of straight ahead",
                                                 "two eighths right of straight ahead",

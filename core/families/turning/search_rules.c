@@ -163,8 +163,8 @@ static int turning_step_of(const struct turning *turning, int facing, int square
     return to ? turning_search_rules_lowest(to) : SQUARES;
 }
 
-/* Finds the squares from which a Pawn needs exactly `plies` plies to its last rank, when those with
- * fewer are known. False if there are none. */
+/* Finds the squares from which a Pawn needs exactly `plies` plies to its last rank. The squares
+ * that need fewer plies must already be in `left`. Returns false if it finds no square. */
 static bool find_ways(const struct turning *turning, int side, int plies,
                       int8_t left[FACINGS][SQUARES])
 {
@@ -265,8 +265,8 @@ static void turning_note_kings(struct turning_state *state)
             state->board.king[side] == SQUARES ? CELL_NONE : (cell_t)state->board.king[side];
 }
 
-/* Removes the en passant square if no Pawn can capture on it. Leaves a board without a King of the
- * side to move unchanged. */
+/* Removes the en passant square if no Pawn can capture on it. Changes nothing if the side to move
+ * has no King. */
 static void settle_passed(const struct turning *turning, struct turning_board *board)
 {
     if (board->passed != SQUARES && board->king[board->side] != SQUARES &&
@@ -370,9 +370,10 @@ static inline bool may_check(const struct turning *turning, const struct turning
 }
 
 /* Lists all plies that consist of one move with one promotion: one ply for each turn. If the move
- * gains material, some plies are marked to be searched last: those with a promotion that is not the
- * best, and those with a turn that cannot give check and is not the best for the square. `only`
- * restricts the list to one turn; 2 stands for all turns. False if the list is full. */
+ * gains material, some plies are marked so that the engine searches them last. These plies have a
+ * promotion that is not the best, or a turn that cannot give check and is not the best on its
+ * square. `only` restricts the list to one turn; 2 stands for all turns. False if the list is
+ * full. */
 static bool list_turns(const struct turning_work *work, const struct turning_board *board,
                        struct turning_move move, int promoted, int only, struct search_list *list)
 {

@@ -75,8 +75,8 @@ struct pattern {
  * slides attack only the next square. */
 void turning_pattern(const struct man *man, int facing, bool relative, struct pattern *out);
 bool turning_same_pattern(const struct pattern *a, const struct pattern *b);
-/* Shifts a set of squares that is given as seen from d4, so that it is as seen from `square`. Drops
- * the squares that fall off the board. */
+/* Moves a set of squares from d4 to `square`: the set that a piece on d4 would have becomes the set
+ * of a piece on `square`. Drops the squares that fall off the board. */
 static inline uint64_t turning_placed(uint64_t near, int square)
 {
     static const uint64_t window[8] = {0x0F0F0F0F0F0F0F0F, 0x1F1F1F1F1F1F1F1F, 0x3F3F3F3F3F3F3F3F,
@@ -100,9 +100,9 @@ struct army {
 
 /* ---- a ruleset of the family */
 
-/* turning_vector_index() numbers the vector of x files and y ranks between two squares, with a
- * different number for each vector on the board. turning_difference() returns this number for two
- * squares. */
+/* turning_vector_index() returns a number for the vector of x files and y ranks between two
+ * squares. Each vector on the board has a different number. turning_difference() returns this
+ * number for two squares. */
 enum { DIFFERENCES = 256 };
 static inline int turning_vector_index(int x, int y)
 {
@@ -187,9 +187,9 @@ extern const char *const turning_army_of[];
  * the mirror image of its pattern with `facing`. */
 int turning_mirror(const struct turning *turning, int kind, int facing);
 
-/* Returns the kind whose pattern at the start of the game, for the same owner, equals the current
- * pattern of `piece`: the turned piece moves like that kind. KIND_NONE if there is no such kind, or
- * if the piece is not turned. */
+/* Returns the kind that `piece` moves like now that it is turned. At the start of the game, that
+ * kind has the pattern that `piece` has now, for the same owner. KIND_NONE if there is no such
+ * kind, or if the piece is not turned. */
 int turning_like(const struct turning *turning, struct piece piece);
 
 /* True if a piece on a square could not move to any square even on an empty board (3.3). */
