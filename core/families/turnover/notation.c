@@ -332,8 +332,8 @@ static int refuse_piece(const struct position *position, cell_t from,
     return FAIL_RULE;
 }
 
-/* Explains why a short form matches no ply. If it can mean several pieces, explains it for the
- * first one that moves in that direction. */
+/* Explains why a short form matches no ply. If it can mean several pieces, explains why the first
+ * of them that moves in the direction of the goal does not reach it. */
 static int refuse_short(const struct position *position, const struct turnover_written *written,
                         struct note *why)
 {

@@ -319,7 +319,7 @@ static void turnover_pass(void *memory, const void *before, void *out)
 
 /* ---- exchanges */
 
-/* Finds the cheapest way for the side to move to capture or turn over the piece on a square: the
+/* Finds how the side to move captures or turns over the piece on a square at the least risk: the
  * ply of its least valuable piece that can do so. False if there is none. */
 static bool cheapest_hop(const struct turnover *own, const struct rings *rings, int cell,
                          struct hop *out)
@@ -437,7 +437,7 @@ static uint64_t turnover_survey(const struct turnover *own, const struct rings *
              to;
     uint64_t both_f = of[F] | rings->of[!side][F], both_t = of[T] | rings->of[!side][T],
              both_w = of[W] | rings->of[!side][W];
-    /* Pieces that lack one ring to be a Castle. */
+    /* The pieces that become a Castle when one ring joins them. */
     uint64_t citadels = both_f & both_t & ~both_w, fortresses = both_f & both_w & ~both_t;
     int makes = 0, mobility = 0;
     for (uint64_t set = of[T] & ~of[F]; set; set &= set - 1) {

@@ -150,8 +150,8 @@ static void turnover_setup(const struct ruleset *ruleset, struct position *out)
     (void)result;
 }
 
-/* Explains the signs on the board for Walls and Castles: a ring can join a piece it fits even on
- * squares where it could otherwise only move or only capture (4, 5.5, 5.6). */
+/* Explains the signs on the board for Walls and Castles. On some squares a ring may only move, or
+ * may only capture. Even there it can join a piece that it fits (4, 5.5, 5.6). */
 static const struct example *turnover_signs(const struct ruleset *ruleset, int kind)
 {
     static const struct example signs = {"",

@@ -69,8 +69,8 @@ struct turnover {
                                             the edge */
     uint64_t step[64], leap[64]; /* squares to which a Castle steps; squares to which a Fortress
                                     leaps */
-    /* For each side and square: the squares straight and diagonally ahead, for a Wall; the square
-     * two ahead, for a Wall that dismounts from a Castle. */
+    /* For each side and square. Of a Wall: the squares straight and diagonally ahead. Of a Wall
+     * that dismounts from a Castle: the square two ahead. */
     uint64_t ahead[2][64], diagonal_ahead[2][64], two_ahead[2][64];
 };
 
