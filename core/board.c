@@ -102,9 +102,9 @@ static void join_triangles(struct board *board)
 {
     for (int c = 0; c < board->cells; c++) {
         struct board_cell *cell = &board->cell[c];
-        cell->up = (cell->file + cell->rank + 1) % 2 != 0; /* the sum of column and rank, with ranks
-                                                              counted from 1, is odd if the cell
-                                                              points up; `rank` counts from 0 */
+        cell->up = (cell->file + cell->rank + 1) % 2 != 0; /* a cell points up if its column plus
+                                                              its rank, counted from 1, is odd.
+                                                              `rank` counts from 0 */
         cell->dark = cell->up;
         cell->x = (int16_t)(cell->file + 1);
         cell->y = (int16_t)(2 * cell->rank + 1);
@@ -162,8 +162,8 @@ cell_t board_cell_named(const struct board *board, const char *text, int *length
     return cell;
 }
 
-/* Write a note that says which cells exist. On a board of triangles it lists those of the rank that
- * `name` gives, or says how many ranks there are if it has no such rank. */
+/* Write a note that says which cells exist. On a board of triangles the note lists the cells of the
+ * rank that `name` gives. If the board has no such rank, the note says how many ranks there are. */
 static void board_refuse_name(const struct board *board, const char *name, const char *rule,
                               int offset, struct note *why)
 {

@@ -63,9 +63,9 @@ static inline cell_t board_next(const struct board *board, cell_t cell, int dire
 /* The cell at a file and a rank, CELL_NONE if that is off the board; any int is allowed. */
 cell_t board_at(const struct board *board, int file, int rank);
 
-/* Parse a cell name at the beginning of a text. Returns the cell and sets *length to the bytes
- * consumed, or returns CELL_NONE and sets *length to 0 if no cell of this board is named there. A
- * rank takes all digits that follow: "a11" is rank 11. `length` may be NULL. */
+/* Parse a cell name at the beginning of a text. Returns the cell and sets *length to the number of
+ * bytes of its name. If no cell of this board is named there, returns CELL_NONE and sets *length to
+ * 0. A rank takes all digits that follow: "a11" is rank 11. `length` may be NULL. */
 cell_t board_cell_named(const struct board *board, const char *text, int *length);
 
 /* True if a text names a cell that this board does not have. `why` then says "there is no cell a9:

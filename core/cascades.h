@@ -48,7 +48,8 @@ struct cascade_result {
     int found;  /* how many plies were passed to the callback */
     int moves;  /* number of moves in the shortest plies that reach the goal; 0 if there is none */
     int looked; /* every ply with at most this many moves was searched */
-    size_t states; /* number of states seen; in families without cascades: of plies searched */
+    size_t states; /* number of states seen; families without cascades count the plies searched
+                      instead */
 };
 
 /* Call `each` with every ply that reaches the goal in the fewest moves. Of plies that pass through

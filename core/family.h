@@ -46,8 +46,8 @@ struct limits {
 /* Facts about the current position that only the history of the game tells. */
 struct context {
     struct limits limits;
-    bool game; /* true: the position belongs to a game being played, so rules that count plies or
-                  repetitions apply; false: the caller only lists plies */
+    bool game; /* true if the position belongs to a game being played: rules that count plies or
+                  repetitions then apply. False if the caller only lists plies */
     int times; /* how many times this position has occurred in the game, including now; 1 without a
                   game */
     int plies; /* number of plies played so far, 0 without a game; some rules call a draw only after
@@ -67,7 +67,8 @@ struct verdict {
     bool unsure;  /* true if no legal ply was found within the limits, but a longer one may exist */
     const char *reason; /* constant text that is shown in parentheses: "checkmate"; NULL if there is
                            none */
-    const char *rule;   /* constant text: the citation, "rules/turnover.md 8.1"; or NULL */
+    const char *rule;   /* constant text: the citation of the rule that decides, "rules/turnover.md
+                           8.1"; or NULL */
 };
 enum verdict_note { NOTE_SIEGE = 1, NOTE_THREEFOLD = 2, NOTE_FIFTY = 4 };
 enum verdict_claim { CLAIM_THREEFOLD = 1, CLAIM_FIFTY = 2 };
@@ -89,7 +90,7 @@ int verdict_text(const struct verdict *verdict, char *buffer, size_t size);
  * FAIL_RULE and what is missing. */
 int claim_refuse(const struct position *position, int times, struct note *why);
 
-/* True if the side to move can pass (position_pass), as annotations do: it is not in check and the
+/* True if the side to move may pass in an annotation (position_pass()): it is not in check, and the
  * game is not over. */
 bool position_can_pass(const struct position *position);
 

@@ -195,8 +195,8 @@ static void replay_exits(const struct game *game, int count, struct position *po
             game->rules->rules->retire(position, game->exit[i].side);
 }
 
-/* keep_now() made each snapshot when its ply was played, so a snapshot does not include players who
- * left after that ply; replay_exits() removes them. */
+/* keep_now() made each snapshot just after its ply was played. Players who left after that ply are
+ * still in the snapshot; replay_exits() removes them. */
 void game_position(const struct game *game, int count, struct position *out)
 {
     assert(count >= 0 && count <= game->plies);

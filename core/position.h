@@ -39,8 +39,8 @@ struct position {
     uint32_t halfmove; /* plies since the last irreversible ply */
     uint32_t fullmove; /* number of the full move: 1 at the start, incremented after the last side
                           in turn order */
-    cell_t passed[PASSED_MAX]; /* en passant: the cells that the last ply passed over, first to last
-                                  (triangles: then also the cell it ended on) */
+    cell_t passed[PASSED_MAX]; /* en passant: the cells that the last ply passed over, in order. In
+                                  triangle games the cell on which the ply ended comes after them */
     uint16_t held[SIDES_MAX][KINDS_MAX]; /* number of captured pieces that may return, by owner and
                                             kind */
     struct piece at[CELLS_MAX]; /* the pieces by cell; elements beyond the last cell of the board

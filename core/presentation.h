@@ -22,8 +22,8 @@ struct example {
 /* The picture in the published rules that shows how a kind of piece moves. */
 struct source_picture {
     const char *variant;    /* the game whose rules it shows */
-    struct setting setting; /* the option of that game with which the picture was made; name NULL:
-                               none */
+    struct setting setting; /* the option with which that game was set up for the picture; a NULL
+                               name means no option */
     char letter;            /* the letter of the kind in that game */
     const char *board; /* the variant on whose board the picture is drawn: `variant` itself, or one
                           whose board is the top part of that board */
@@ -68,15 +68,15 @@ struct presentation {
     /* Describe the piece in hand: "in the air from a1, momentum 3, moves like a light Queen". Like
      * snprintf; writes "" if the hand is empty. */
     int (*describe_hand)(const struct draft *draft, char *buffer, size_t size);
-    /* The cells a piece passes in an action, from its first step to its landing, for animation: at
-     * most `room` cells; returns their number. NULL: the piece jumps. */
+    /* Writes the cells a piece passes in an action, from its first step to its landing, for
+     * animation. Writes at most `room` cells and returns their number. NULL: the piece jumps. */
     int (*path)(const struct draft *draft, const struct action *action, cell_t *out, int room);
     /* For a cell that rules.reach() listed: the part of the piece that moves there ("its Wall"), or
      * NULL if the whole piece moves. A NULL member: the whole piece always moves. */
     const char *(*part)(const struct position *position, const struct action *action);
-    /* For a piece that cannot move by itself and is alone on a board: places beside it the piece
-     * that makes it move, and appends where it can go then, like rules.reach(). Returns what the
-     * example shows; NULL: the piece needs no example. */
+    /* For a piece that cannot move by itself and is alone on a board. Places beside it a piece that
+     * makes it move, and appends the cells to which it can then go, like rules.reach(). Returns
+     * what the example shows; NULL: the piece needs no example. */
     const struct example *(*example)(struct position *alone, cell_t cell, struct actions *out);
     /* The legend of a piece's small diagram if the diagram has signs other than x (move or
      * capture), m (move only) and c (capture only). NULL: it has no others. */
@@ -96,8 +96,8 @@ struct presentation {
     const char *cited[CITED_RULES]; /* the citation by enum cited_rule, "rules/turning.md 6.1"; NULL
                                        if the family has no such rule */
     bool turns;                     /* pieces face a direction, and turn after they move */
-    bool names_tell_all; /* describe() only explains what the piece's name already says, so it can
-                            be left out beside the name */
+    bool names_tell_all; /* describe() says no more than the piece's name says, so its text can be
+                            left out beside the name */
     bool kinds_beyond;   /* players choose armies, so a game may have kinds that are not in the
                             opening */
     char passant_sign;   /* the sign of ACTION_PASSANT in the long form; '\0': an x */

@@ -196,8 +196,8 @@ struct search_ply {
                       works. With `merges` the code is a hash of the outcome. */
     uint32_t body; /* offset of the ply's body in list->body; 0 if bodies are not used */
     uint32_t slot; /* index in the engine's history of good plies, 0 .. slots-1. It says which piece
-                      goes where: best is piece * cells + goal, with pieces numbered without
-                      facings, because a finer index would make the history sparse */
+                      goes where. The best index is piece * cells + goal. Number the pieces without
+                      their facings: a finer index would make the history sparse */
     int16_t gain;  /* material that the mover gains at once (captured pieces, promotion), by
                       tables->worth */
     int16_t risk;  /* tables->worth of the piece on the goal after the ply (royal: 0) */
@@ -242,7 +242,7 @@ enum search_want {
 /* Whether the game is over, and who won, as one number. */
 enum search_end {
     SEARCH_PLAYING,
-    SEARCH_MORE, /* more plies may exist; only stuck() returns this, see there */
+    SEARCH_MORE, /* more plies may exist; only stuck() returns this (see the comment on stuck()) */
     SEARCH_DRAW, /* a draw among the players who are living */
     SEARCH_WON   /* SEARCH_WON + the winner's seat, such as SEARCH_WON + WHITE */
 };
@@ -264,7 +264,7 @@ struct search_piece {
     uint16_t promoted;  /* number of the best piece it may promote to; its own number if it does not
                            promote */
     int16_t worth; /* worth of the piece in hundredths of a pawn, if the family knows it better than
-                      mobility shows, for example from the rings in a tower; 0: the engine uses
+                      mobility shows, for example from the number of rings. 0: the engine uses
                       mobility */
 };
 

@@ -43,8 +43,8 @@ struct variant {
     int kind_count;
     const struct option *options; /* [option_count] */
     int option_count;
-    const char *idle; /* names of options, separated by blanks, that are accepted but have no effect
-                         in this variant, so they are not offered; NULL: none */
+    const char *idle; /* names of options, separated by blanks, that have no effect in this variant:
+                         it accepts them but does not offer them. NULL: there are none */
     int number;       /* the family's index of this row */
 };
 
@@ -109,8 +109,8 @@ int ruleset_kind(const struct ruleset *ruleset, char letter);
 /* True if the option can have an effect in this variant. */
 bool ruleset_offers(const struct ruleset *ruleset, const struct option *option);
 /* ruleset_offered() is the number of options to offer for a new game: those that have an effect
- * with the current settings. ruleset_offered_at() is the index, among all options of the variant,
- * of the offered option number `nth` (from 0); option_count if there are fewer. */
+ * with the current settings. ruleset_offered_at() finds the offered option number `nth` (from 0)
+ * and returns its index among all options of the variant; option_count if fewer are offered. */
 int ruleset_offered(const struct ruleset *ruleset);
 int ruleset_offered_at(const struct ruleset *ruleset, int nth);
 
