@@ -1,8 +1,8 @@
 /* extensions.c - writes and reads what PGN cannot express, in our own commands.
  *
- * "[%cc.game head="{...}"]" holds the headers that tags cannot express, "[%cc.more ply="{...}"]"
- * the keys of a ply, both as YAML on one line. What concerns only the game's file in its archive
- * (its log, its provenance) is not exported. */
+ * "[%cc.game head="{...}"]" holds the headers that tags cannot express. "[%cc.more ply="{...}"]"
+ * holds the keys of a ply. The text between the quotes is YAML on one line. What concerns only the
+ * game's file in its archive (its log, its provenance) is not exported. */
 #include "archive/pgn/pgn_internal.h"
 
 #include "archive/record/schema.h"
@@ -321,8 +321,8 @@ void pgn_ply_put(struct pgn_text *out, const struct notes *notes)
 /* ----------------------------------------------------------------------------------------------
  * the game */
 
-/* Keys that [%cc.game] leaves out: some concern only the file in its archive, the others are
- * written as tags, plies or comments. */
+/* Keys that [%cc.game] leaves out. Some of them concern only the file in its archive; the export
+ * writes the rest as tags, plies or comments. */
 static const char *const not_of_games[] = {
     "chesscade", "id",      "rev",      "variant", "notation", "log",  "provenance", "journal",
     "end",       "comment", "comments", "marks",   "moves",    "then", NULL};

@@ -302,8 +302,8 @@ static const struct {
 
 int pgn_glyph_named(const char *text, size_t length)
 {
-    /* Words that occur only after plies: those that Scid and ChessBase write for a diagram and
-     * for an editor's comment, and those that announce check. */
+    /* Words that occur only after plies. Some announce check; Scid and ChessBase write the others
+     * for a diagram or an editor's comment. */
     static const struct {
         const char *text;
         int nag;
@@ -467,7 +467,7 @@ static inline bool may_end_move(char c)
     return ends[(unsigned char)c >> 6] >> ((unsigned char)c & 63) & 1;
 }
 
-/* The length of a piece in parentheses after a cell, "e8(Q)"; otherwise 0. */
+/* The length of a piece in parentheses after a cell, as in "e8(Q)"; 0 if there is none. */
 static size_t promotion_here(const struct pgn_reader *reader, size_t at)
 {
     char man = lexer_look(reader, at + 1), before = at ? reader->text[at - 1] : '\0';

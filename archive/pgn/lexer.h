@@ -26,8 +26,8 @@ struct pgn_token {
     size_t start;     /* offset of the token in the reader's text */
 };
 
-/* Reads the next token of the movetext. If `classical`, moves are SAN; otherwise brackets and
- * "(r)" may be part of a move. */
+/* Reads the next token of the movetext. If `classical`, moves are SAN. If not, brackets and "(r)"
+ * may be part of a move. */
 struct pgn_token pgn_word(struct pgn_reader *reader, bool classical);
 
 /* pgn_tag_here() and pgn_tag_at() are true if a tag pair is at an offset: '[', a name, a quote,

@@ -51,7 +51,7 @@ typedef bool pgn_work_fn(void *argument, struct record *record, struct yaml_text
 
 /* Starts reading. Pieces have about `piece` bytes (0: default). `busy` is true if the caller has
  * work of its own, so that one processor is left for it. Small files are read in the caller's
- * thread; so are all files if there is only one processor. `work` may be NULL. */
+ * thread. If there is only one processor, all files are. `work` may be NULL. */
 void pgn_ahead_begin(struct pgn_ahead **out, const struct pgn_input *input, size_t piece, bool busy,
                      pgn_work_fn *work, void *argument);
 /* Gets the next game; false after the last, or if the file could not be read. Ids are assigned

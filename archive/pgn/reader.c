@@ -260,8 +260,8 @@ static bool read_tags(struct import *import)
     }
 }
 
-/* The start position set up for one game and reused for the next, since nearly all games of a
- * file begin alike. */
+/* The start position that was set up for one game. The next game reuses it, since nearly all games
+ * of a file begin alike. */
 struct pgn_opening {
     struct follow_start start;
     struct reader_frame *frame[VARIATION_DEPTH_MAX + 1];
@@ -602,7 +602,8 @@ static enum replaces replaced_ply(struct import *import, struct reader_frame *pa
                                                                    : REPLACES_LAST;
     if (here != next)
         return next ? REPLACES_COMING : REPLACES_LAST;
-    /* If both fit, the move number decides; White's numbers have one dot. */
+    /* if the last ply and the next ply can both be the replaced one, the move number decides;
+     * White's numbers have one dot */
     struct follower before;
     board_before(parent, 1, &before);
     bool coming =
@@ -685,7 +686,7 @@ static void keep_words(struct import *import, const char *text, size_t length)
     pgn_comment_free(&read);
 }
 
-/* Handles judgements that stand before a ply that does not follow. */
+/* Handles judgements that were kept for the next ply when no ply follows. */
 static void settle_nags(struct import *import, struct reader_frame *frame)
 {
     char text[16];
@@ -774,7 +775,7 @@ static void read_ply(struct reader_frame *frame, struct pgn_comment *read)
     frame->lost = true;
 }
 
-/* Keeps commands before the first ply of the game or a variation verbatim. */
+/* Keeps verbatim the commands that stand before the first ply of the game or of a variation. */
 static void keep_commands(struct value *map, const struct value *commands)
 {
     map->type = VALUE_MAP;

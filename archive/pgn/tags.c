@@ -148,8 +148,8 @@ static int date_parts(const char *text, struct date_part part[3], char marks[3])
 }
 
 /* Converts a date in free form (2024.5.1, 2024-05-01, 1.5.2024, 1 May 2024, 20240501, 2024) to the
- * form of PGN, with '?' for unknown parts. If day and month could be exchanged, both are unknown.
- * False if it is not a date. */
+ * form of PGN, with '?' for unknown parts. If it is uncertain which number is the day and which the
+ * month, both become unknown. False if the text is not a date. */
 static bool tags_read_date(const char *text, char out[static 11])
 {
     struct date_part part[3];
@@ -876,7 +876,8 @@ static void castling_of(const char *field, size_t length, char out[static 5])
     out[n] = '\0';
 }
 
-/* Parses a counter of at least `least`, which is also the value if it is missing. */
+/* Parses a counter, which must be at least `least`. If the counter is missing, its value is
+ * `least`. */
 static int counter_of(const char *field, size_t length, int least)
 {
     size_t digits = strspn(field, "0123456789");
