@@ -498,7 +498,7 @@ static bool node_judged(const struct node *node, const void *nag)
     return false;
 }
 
-/* The properties of a game that has: can ask for, as bits. */
+/* The properties of a game that the key "has" can ask for, as bits. */
 enum {
     HAS_COMMENT = 1,
     HAS_LINE = 2,

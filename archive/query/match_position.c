@@ -547,8 +547,8 @@ static bool match_position_meets(const struct move *move, char sign)
     return !sign || move->meets == sign || (pair && *pair == sign);
 }
 
-/* True if a move matches the wanted one as far as that is specified. "Qf7" matches Qf7, Qxf7,
- * Qd5-f7, Qd5-f7xP; "exd5" only a capture from the e-file. */
+/* True if a move has everything that the wanted move specifies. "Qf7" matches Qf7, Qxf7, Qd5-f7,
+ * Qd5-f7xP. "exd5" matches only a capture from the e-file. */
 static bool is_move(const struct move *move, const struct move *wanted)
 {
     struct spot_of_move from = wanted->from;

@@ -70,7 +70,8 @@ enum key {
 struct term {
     enum term_kind kind;
     enum key key;
-    int left, right; /* indices of the operand terms: both for AND and OR; NOT uses `left` only */
+    int left, right; /* indices of the operand terms; AND and OR have two operands, NOT has only
+                        `left` */
     char *text; /* for TEXT and KEY: the text searched for, owned. For REGEX: a literal that every
                    match contains, or NULL if none is known */
     struct query_regex *regex; /* the compiled regular expression of a REGEX term, owned */
@@ -117,18 +118,18 @@ bool query_number_range(const char *text, int64_t *low, int64_t *high);
 bool query_date_range(const char *text, int64_t *low, int64_t *high, size_t *wrong);
 /* True if a game's date matches the wanted date, given both as text and as range. Unknown parts of
  * either date match anything. But a game whose year is completely unknown matches only if the
- * wanted year is unknown, too: ????-??-?? finds it, 1850..1860 does not. */
+ * wanted year is unknown, too: the wanted date ????-??-?? finds the game, 1850..1860 does not. */
 bool query_date_fits(const char *date, const char *wanted, int64_t low, int64_t high);
 
 /* ---- text.c ---- */
 
-/* True if a text certainly does not occur in a game stored as these bytes, both folded
- * (archive/util/sanitize.h). A quick test before parsing the game: false if uncertain (texts that
- * YAML can write in several ways, files in a foreign layout). */
+/* True if a text certainly does not occur in a game stored as these bytes, when both are compared
+ * in folded form (archive/util/sanitize.h). A quick test before parsing the game: false if
+ * uncertain (texts that YAML can write in several ways, files in a foreign layout). */
 bool query_bytes_lack(const char *bytes, size_t size, const char *text);
-/* Special characters for query_bytes_lack(). QUERY_WITHIN_PLY, after a first letter: anything
- * within one ply, then the rest of the text. QUERY_PAWN, as the first character: only in plies that
- * may be a pawn's. */
+/* Special characters for query_bytes_lack(). QUERY_WITHIN_PLY stands after the first letter of a
+ * text: anything may come between this letter and the rest, within one ply. QUERY_PAWN stands first
+ * in a text: search only plies that may be a pawn's. */
 #define QUERY_WITHIN_PLY '\1'
 #define QUERY_PAWN '\2'
 /* True if a text matches a pattern with * and ?, ignoring case. */
@@ -164,9 +165,9 @@ bool query_says(const struct term *term, const char *text);
 
 /* The NAG number of a judgement or glyph given as a sign or a number; -1 if it is neither. */
 int query_nag(const char *text);
-/* The words that has: accepts; the list ends with NULL. */
+/* The words that the key "has" accepts; the list ends with NULL. */
 extern const char *const query_has_words[];
-/* query_has_wanted() returns the bit that a word of has: stands for; query_has_of() returns
+/* query_has_wanted() returns the bit for a word that the key "has" accepts. query_has_of() returns
  * the bits of everything that a game has. */
 unsigned query_has_wanted(const char *word);
 unsigned query_has_of(const struct record *record);

@@ -16,8 +16,10 @@
 
 enum {
     NESTING_MAX = 50,      /* the deepest nesting of parentheses */
-    STEPS = 1 << 20,       /* PCRE2 steps per match, which take some ten milliseconds */
-    STEPS_LATER = 1 << 13, /* PCRE2 steps per match once PATIENCE texts have exceeded STEPS */
+    STEPS = 1 << 20,       /* greatest number of PCRE2 steps per match; so many steps take some ten
+                              milliseconds */
+    STEPS_LATER = 1 << 13, /* this is the limit instead of STEPS, once PATIENCE texts have exceeded
+                              STEPS */
     PATIENCE = 100,        /* number of texts that may exceed STEPS before the limit is reduced */
     HEAP_KIB = 16 << 10
 };

@@ -122,7 +122,7 @@ static bool is_written_in(const struct text_written *wanted, const char *bytes, 
     return false;
 }
 
-/* Tests like query_bytes_lack(), for a text that is already folded and ASCII. */
+/* Does the work of query_bytes_lack() for an ASCII text to which folding was already applied. */
 static bool folded_bytes_lack(const char *bytes, size_t size, const char *text)
 {
     struct text_written wanted = {.first = *text && text[1] == QUERY_WITHIN_PLY ? *text : '\0',

@@ -603,7 +603,7 @@ static bool is_undated(const char *date)
     return !*date || !strncmp(date, "????", 4);
 }
 
-/* True if a date may be one that the pattern means, because all parts that both know are equal. */
+/* True if a date may be one that the pattern means: each part that is known in both is equal. */
 static bool date_is_like(const char *date, const char *pattern)
 {
     size_t length = strlen(date);
