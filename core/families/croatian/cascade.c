@@ -65,7 +65,7 @@ static void attackers_copy(struct attackers *to, const struct attackers *from)
 }
 
 /* The piece in the air has landed on `end`, and the piece there has been lifted: update which
- * pieces attack the King. `old` are the attackers before that. */
+ * pieces attack the King. `old` are the attackers before the landing. */
 static void renew_threats(struct chain *chain, cell_t end, const struct attackers *old)
 {
     int enemy = !chain->now->side;

@@ -252,7 +252,8 @@ int croatian_write(const struct position *position, char *buffer, size_t size);
 enum reach_flags {
     REACH_QUIET = 1,
     REACH_CLAIM = 2
-}; /* QUIET: the piece may end there if the cell is empty; CLAIM: if it is occupied */
+}; /* QUIET: the piece may end on the cell if it is empty. CLAIM: the piece may end on it if it is
+      occupied */
 
 struct reached {
     cell_t cell;

@@ -428,8 +428,8 @@ int walk_path_alone(const struct croatian *own, cell_t from, const struct gait *
  * given distance, so they are stored in a table. It is built when a board with Centaurs opens: a
  * few thousand short entries, some microseconds. */
 
-/* The slot of a distance in own->centaur.first[]; the element there says where the sequences for
- * the distance begin. The table has one slot for each distance and each colour of the starting cell
+/* The slot of a distance in own->centaur.first[]. This element says where the sequences for the
+ * distance begin. The table has one slot for each distance and each colour of the starting cell
  * (which determines the set of the first vector), and one more at the end. */
 static int croatian_slot_of(const struct croatian *own, bool own_colour, int dx, int dy)
 {

@@ -449,7 +449,8 @@ static void croatian_parse_follow_all(struct croatian_reader *reader)
 {
     enum { LIKELY, OTHERS, NEVER, PASSES_END };
     const struct written_member *wanted = &reader->wanted[0];
-    bool any = false, told = wanted->from != CELL_NONE; /* told: the text names the starting cell */
+    bool any = false, told = wanted->from != CELL_NONE; /* `told`: true if the text names the
+                                                           starting cell */
     int first = told ? wanted->from : 0,
         end = told ? first + 1 : reader->before->rules->board->cells;
     for (int pass = LIKELY; pass < PASSES_END; pass++)
