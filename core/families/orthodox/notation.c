@@ -186,8 +186,8 @@ static int orthodox_refuse_start(const struct mailbox *mailbox, const struct wri
                      name, man_name(written->man), orthodox_rule(mailbox->orthodox, RULE_NOTATION));
 }
 
-/* No legal ply fits the text: find the piece that was most likely meant and say why it cannot go
- * there. */
+/* No legal ply fits the text: find the piece that was most likely meant and say why it cannot go to
+ * the target. */
 static int orthodox_refuse_move(struct mailbox *mailbox, const struct written *written,
                                 struct note *why)
 {

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Kinds of the odd boards, which have no Queen. The Pegasus comes last: variants without it use the
- * list up to there. */
+ * list without its last element. */
 static const struct kind without_queen[] = {
     {0},
     {'P', "Pawn", "Forward, several squares at first; captures diagonally.",
