@@ -149,7 +149,7 @@ static struct cells triangles_walked(const struct triangle_walk *walk, int cell,
     struct cells reached = {{0, 0}};
     if (!cells_any(cells_without(walk->first[cell], occupied)))
         return walk->first[cell]; /* a piece stands on the first cell of every path, so the walk
-                                     ends there */
+                                     ends on that cell */
     if (!cells_meet(walk->whole[cell], occupied))
         return walk->whole[cell];
     for (int p = 0; p < PATHS; p++) {
@@ -334,8 +334,8 @@ struct cells triangles_attackers(const struct triangle_position *position, int c
     return found;
 }
 
-/* If the first two pieces on a path are one of `own_cells` and then one of `walkers`, returns the
- * cell of the former; otherwise NO_CELL. */
+/* If the first piece on a path is in `own_cells` and the second is in `walkers`, returns the cell
+ * of the first. Otherwise returns NO_CELL. */
 static int pinned_on(const uint8_t *path, struct cells walkers, struct cells own_cells,
                      struct cells occupied)
 {

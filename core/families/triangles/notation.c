@@ -59,8 +59,8 @@ static bool are_rivals(const struct position *position, const struct triangle_pl
            (a->taken == NO_CELL) == (b->taken == NO_CELL) && is_passant(a) == is_passant(b);
 }
 
-/* True if the path of ply `a`, as written, sorts before that of ply `b` byte by byte. Both end on
- * the same cell. */
+/* True if the written path of ply `a` sorts before the written path of ply `b`, byte by byte. The
+ * two plies end on the same cell. */
 static bool passes_before(const struct position *position, const struct triangle_ply *a,
                           const struct triangle_ply *b)
 {

@@ -2,7 +2,7 @@
  *
  * If several things are wrong, the message names the first one that would have to change: which
  * piece is there, what is in between, which rule of pawns is broken, which piece would capture the
- * royal. Only if nothing of this is wrong does it say how the kind moves. */
+ * royal. If nothing of this is wrong, the message says how the kind moves. */
 #include "core/families/triangles/triangles.h"
 #include "core/position_text.h"
 #include "core/util/ascii.h"
@@ -83,8 +83,8 @@ static const char *pawn_way(const struct question *question, bool girl)
                 : "1 forward, at home more, captures diagonally";
 }
 
-/* Returns a short description of how a kind moves, if the one in the table of kinds is longer than
- * a line; otherwise NULL. */
+/* Returns a short description of how a kind moves. NULL if the description in the table of kinds
+ * fits on a line. */
 static const char *short_way(const struct question *question)
 {
     switch (question->position->own->movement[code_kind(question->position->at[question->from])]) {
@@ -174,8 +174,8 @@ static bool refuse_steps(const struct question *question, struct note *why)
     return true;
 }
 
-/* True if a multi-step move of an opponent may pass over a cell, so that it may be captured there
- * en passant (6.3). Only two-player games have multi-step moves. */
+/* True if a multi-step move of an opponent may pass over a cell. The moved piece may then be
+ * captured en passant on that cell (6.3). Only two-player games have multi-step moves. */
 static bool passes_there(const struct triangles *own, int side, int cell)
 {
     return own->multistep != MULTISTEP_NONE && cells_has(own->ground->zone[!side], cell);
@@ -207,8 +207,8 @@ static bool refuse_pawn(const struct question *question, struct note *why)
     return true;
 }
 
-/* Adds to a message that a piece still moves in the forward direction of its former owner. Pieces
- * that were taken over do so (8.8). */
+/* Adds to a message that a piece, which was taken over, still moves in the forward direction of its
+ * former owner (8.8). */
 static void add_way(const struct question *question, int goes, enum nearness near, struct note *why)
 {
     struct note said;

@@ -233,7 +233,7 @@ void triangles_lay_out(struct ruleset *ruleset, struct triangles *own);
 void triangles_load(struct triangle_position *out, const struct position *position);
 void triangles_store(const struct triangle_position *from, struct position *out);
 void triangles_lift(struct triangle_position *position, int cell);
-/* Places a piece on an empty cell. It uses the forward direction of the player `head`. */
+/* Places a piece on an empty cell. The piece uses the forward direction of the player `head`. */
 void triangles_put(struct triangle_position *position, int cell, int kind, int side, int head);
 void triangles_freeze(struct triangle_position *position, int cell);
 /* Returns the player whose forward direction a piece uses: its owner, except after a takeover. */
