@@ -46,8 +46,8 @@ struct turnover_element {
     uint8_t kind, travel; /* kind of the piece; rings that move */
     uint8_t directions;
     uint8_t least, most; /* smallest and largest number of steps after which the piece may land */
-    int8_t bend; /* for a leap: how many eighths its second step is to the right of the first;
-                    otherwise 0 */
+    int8_t bend; /* for a leap: by how many eighths of a full turn its second step is to the right
+                    of its first; 0 if the element is not a leap */
     uint8_t may;
     bool full; /* true if the element needs the option dismount=full */
     const char *words;

@@ -398,7 +398,7 @@ int turnover_parse(const struct position *position, const char *text, struct ply
             continue;
         if (found && written.writing != WRITING_COORDINATES)
             return refuse_two(position, found, &hop[i], why);
-        /* Bare coordinates mean the whole Castle, if it can move there (9.3). */
+        /* Coordinates without a mark mean the whole Castle, if it can move to the goal (9.3). */
         found = found && is_split(&hop[i]) ? found : &hop[i];
     }
     if (!found && near)

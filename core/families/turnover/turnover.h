@@ -150,8 +150,8 @@ static inline uint64_t bit(unsigned cell)
 }
 
 /* Returns the squares that a slide reaches, including the first occupied square in each direction.
- * In the directions NORTH, NORTH_EAST, EAST and NORTH_WEST the square numbers increase, so there
- * the first piece met is the lowest bit. */
+ * In the directions NORTH, NORTH_EAST, EAST and NORTH_WEST the square numbers increase, so the
+ * first piece in the way is the lowest bit. */
 static inline uint64_t slide(const struct turnover *own, int from, int direction, uint64_t occupied)
 {
     uint64_t ray = own->ray[from][direction], met = ray & occupied;
