@@ -1,8 +1,8 @@
 /* enumerate.h - list and count the plies of a position, in any family.
  *
- * A family may provide fast functions plies() and perft(). Families without them are served by slow
- * generic functions here, which try every choice of a draft. The contract test compares both
- * methods on every variant. */
+ * A family may provide fast functions plies() and perft(). For other families the slow functions of
+ * this file try every choice of a draft. The contract test compares the fast and the slow functions
+ * on every variant. */
 #ifndef CHESSCADE_CORE_ENUMERATE_H
 #define CHESSCADE_CORE_ENUMERATE_H
 

@@ -144,7 +144,7 @@ struct rules {
     int (*write)(const struct position *position, char *buffer, size_t size);
 
     /* Initialise the family's members of a draft; `now` is a copy of `before`, all else is zero.
-     * draft_back() calls it as well, before it replays. */
+     * draft_back() also calls this function, before it replays the actions. */
     void (*begin)(struct draft *draft);
     /* Append the next legal choices to *out (empty at the call), including ACTION_DONE if the ply
      * may end here. An empty list is a dead end: the player can only undo. An action must not be
@@ -189,11 +189,11 @@ struct rules {
     int (*parse)(const struct position *position, const char *text, struct ply *out,
                  struct note *why);
 
-    /* List where the piece on `cell` could move: ACTION_GO where it could move to an empty cell,
-     * ACTION_TAKE where it could capture, both where it could do both (other verbs where they fit).
-     * Other pieces block it. Whose turn it is and whether a ply would be legal do not matter. For
-     * inspection and diagrams; on an otherwise empty board the list is the complete pattern of the
-     * piece. */
+    /* List where the piece on `cell` could move: ACTION_GO for a cell to which it could move if the
+     * cell is empty, ACTION_TAKE for a cell on which it could capture; a cell may have both.
+     * Families may use other verbs where they fit. Other pieces block the piece. Whose turn it is
+     * and whether a ply would be legal do not matter. For inspection and diagrams; on an otherwise
+     * empty board the list is the complete pattern of the piece. */
     void (*reach)(const struct position *position, cell_t cell, struct actions *out);
 
     /* Pass every legal ply to `each`: each distinct long form once, in any order. Never called for

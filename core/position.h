@@ -24,8 +24,8 @@ struct piece {
     uint8_t kind;   /* index into the ruleset's kinds, KIND_NONE: empty */
     uint8_t side;   /* enum side */
     uint8_t facing; /* Turning games: 0..7, clockwise from north; otherwise 0 */
-    uint8_t mark; /* an attribute that the family defines, in triangles for example moved, frozen or
-                     taken over; otherwise 0 */
+    uint8_t mark;   /* an attribute that the family defines: triangle games mark a piece that has
+                       moved, is frozen, or was taken over. 0 if there is no attribute */
 };
 
 enum { PASSED_MAX = 32 };

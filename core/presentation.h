@@ -71,8 +71,8 @@ struct presentation {
     /* Writes the cells a piece passes in an action, from its first step to its landing, for
      * animation. Writes at most `room` cells and returns their number. NULL: the piece jumps. */
     int (*path)(const struct draft *draft, const struct action *action, cell_t *out, int room);
-    /* For a cell that rules.reach() listed: the part of the piece that moves there ("its Wall"), or
-     * NULL if the whole piece moves. A NULL member: the whole piece always moves. */
+    /* For a cell that rules.reach() listed: the part of the piece that moves to it ("its Wall"), or
+     * NULL if the whole piece moves. If this member is NULL, the whole piece always moves. */
     const char *(*part)(const struct position *position, const struct action *action);
     /* For a piece that cannot move by itself and is alone on a board. Places beside it a piece that
      * makes it move, and appends the cells to which it can then go, like rules.reach(). Returns

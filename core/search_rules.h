@@ -78,15 +78,15 @@ static inline const struct search_entry *search_entry(const struct search_tables
 
 struct search_rules;
 
-/* New tables for the pieces of a ruleset under these search rules. The keys are set, the same in
- * every run; the values are zero. Free the tables with search_tables_free(), which accepts NULL. */
+/* New tables for the pieces of a ruleset under these search rules. Their keys are the same in every
+ * run; their values are zero. Free the tables with search_tables_free(), which accepts NULL. */
 struct search_tables *search_tables_new(const struct search_rules *search,
                                         const struct ruleset *ruleset);
 void search_tables_free(struct search_tables *tables);
 
 /* A random key for a fact that is not a piece on a cell: whose turn, rights, cells passed over,
- * pieces in hand. `which` < 256 is the sort of fact (0: whose turn; the family defines the others),
- * `value` < 2^48. Costs two multiplications. */
+ * pieces in hand. `which` < 256 is the sort of fact: 0 means whose turn it is, and the family
+ * defines the other numbers. `value` < 2^48. Costs two multiplications. */
 static inline uint64_t search_fact(unsigned which, uint64_t value)
 {
     return hash_mix(0x5851F42D4C957F2Du + ((uint64_t)which << 48) + value);
@@ -332,10 +332,10 @@ struct search_rules {
     bool (*generate)(void *work, const void *state, unsigned want, int least, int most,
                      struct search_list *list);
     /* Append the ply whose code has these low 32 bits, provided generate() would list it here;
-     * otherwise return false. The engine's table stores only this part of a code, so it may be of
-     * another position or a collision. Must be much cheaper than generate(). With cascades it may
-     * return false although the ply exists: the engine then meets the ply when it generates all.
-     * May be NULL. */
+     * otherwise return false. The engine's table stores only this part of a code, so the code may
+     * come from another position or collide with another code. Must be much cheaper than
+     * generate(). With cascades it may return false although the ply exists: the engine then finds
+     * the ply when it generates all plies. May be NULL. */
     bool (*find)(void *work, const void *state, uint32_t low, struct search_list *list);
     /* Make a listed ply: *after becomes the state after it, including the turn. `body` points to
      * the ply's body, NULL if bodies are not used. False if the ply is illegal; *after is then
