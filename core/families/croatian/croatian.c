@@ -187,7 +187,7 @@ static const struct option options[] = {
 };
 
 #define BOTH                                                                                           \
-    "Cascades: a piece that moves onto a Pyramid of its side hands it its momentum; the Pyramid must " \
+    "Cascades: a piece that moves onto a Pyramid of its side hands on its momentum; the Pyramid must " \
     "move on."
 #define WAVES                                                                           \
     "Cascades: pieces hand their momentum to Pyramids and Waves; a Wave activates any " \

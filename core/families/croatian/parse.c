@@ -216,7 +216,8 @@ static void explain_effects(const struct croatian_reader *reader,
         why->offset = at;
     } else if (member->ending == CASTLES)
         note_set(why, at,
-                 "castling is written with '$' or '&' and the partner (" RULES "9.1, 13.1)");
+                 "castling is written with '$' or '&' and the partner's letter (" RULES
+                 "9.1, 13.1)");
     else if (member->ending == PASSES)
         note_set(why, at, "en passant is written with ':P' (" RULES "9.2, 13.1)");
     else if (member->ending == PUSHES)

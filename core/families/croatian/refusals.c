@@ -288,7 +288,8 @@ void refuse_castling_text(const struct chain *chain, const struct members *legal
                  "castling is a ply of its own, never a member of a cascade (" RULES "9.1)");
     else if (chain->air.kind != KING)
         note_set(why, -1,
-                 "the King castles: write its target, '%c' and the partner (" RULES "9.1, 13.1)",
+                 "the King castles: write its target, '%c' and the partner's letter (" RULES
+                 "9.1, 13.1)",
                  sign);
     else if (to == chain->hand)
         note_set(
