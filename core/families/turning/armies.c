@@ -104,14 +104,14 @@ static const char *limit_broken(const struct turning *turning, const struct rule
     if (octoling && all_among(turning, army, "abcdfgh", "O"))
         return NULL;
     if (!all_among(turning, army, "acfh", octoling ? "O" : "L"))
-        return octoling ? "a, c, f and h need Octolings, or free-array=yes"
-                        : "a, c, f and h need Lances, or free-array=yes";
+        return octoling ? "files a, c, f and h need Octolings, or free-array=yes"
+                        : "files a, c, f and h need Lances, or free-array=yes";
     if (!all_among(turning, army, "bg", "NSWX") ||
         letter_at(turning, army, 1) != letter_at(turning, army, 6))
-        return "b and g need Quarterhorses of one letter, or free-array=yes";
+        return "files b and g need Quarterhorses of one letter, or free-array=yes";
     if (!all_among(turning, army, "d", octoling ? "ABCD" : "QUEY"))
-        return octoling ? "d needs a halfling Quarter Queen, or free-array=yes"
-                        : "d needs a Quarter Queen, or free-array=yes";
+        return octoling ? "file d needs a halfling Quarter Queen, or free-array=yes"
+                        : "file d needs a Quarter Queen, or free-array=yes";
     return NULL;
 }
 

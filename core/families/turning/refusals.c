@@ -234,7 +234,7 @@ static bool explain_pawn(const struct position *position, int from, int to, cons
     if (takes && empty)
         note_set(
             why, -1,
-            "%s can only capture on %s: no piece is there or has just passed it (rules/turning.md 6.3)",
+            "%s can only capture on %s: no piece is there, and none has just passed it (rules/turning.md 6.3)",
             man, square_name(position, to));
     else if (goes && !empty)
         note_set(why, -1, "%s cannot capture on %s: it only moves that way (rules/turning.md 3.3)",

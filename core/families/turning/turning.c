@@ -36,7 +36,7 @@
             "Any army of the quarter pieces, without the limits of the "                      \
             "variant."                                                                        \
     }
-#define BARE_HELP "Whether a bared King loses; with shatranj, not if it bares the other at once."
+#define BARE_HELP "Whether a bared King loses; shatranj: not if it bares the other King at once."
 
 static const struct option armies_options[] = {OPTIONS("off|win|shatranj", BARE_HELP)};
 static const struct option quarter_options[] = {OPTIONS("win|off|shatranj", BARE_HELP)};
@@ -500,8 +500,8 @@ const struct rules turning_rules = {
     M('K', true, "King", "3.4", "One step in any direction; turning does not change it.", W(LEAP), \
       F(LEAP))                                                                                     \
     M('P', false, "Pawn", "3.3",                                                                   \
-      "Moves a step the way it faces, at first up to two; captures one step away, an "             \
-      "eighth to either side of that.",                                                            \
+      "Moves a step the way it faces, at first up to two; captures one step away, at an "          \
+      "eighth to its left or right.",                                                              \
       AHEAD(MOVE_ONLY), FORE_F(CAPTURE_ONLY))                                                      \
     M('V', false, "Half-Rook", "3.4", "Slides straight ahead and straight back.", AHEAD(SLIDE),    \
       {0, -1, SLIDE})

@@ -121,7 +121,7 @@ static void refusals_name_the_rule(void **state)
          {0}},
         {"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2",
          "e:d6",
-         "the Pawn on e5 can only capture on d6: no piece is there or has just passed it (rules/turning.md 6.3)",
+         "the Pawn on e5 can only capture on d6: no piece is there, and none has just passed it (rules/turning.md 6.3)",
          {0}},
         {"4k3/8/4p3/4P3/8/8/8/4K3 w - - 0 2",
          "e6",
