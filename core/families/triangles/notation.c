@@ -473,7 +473,7 @@ static int refuse_unread(const char *text, struct note *why)
     char before[PLY_TEXT];
     if (text_takes_behind(text, "x:", before, sizeof before))
         return note_fail(why, FAIL_TEXT, 0,
-                         "in short form the sign stands before the cell: %s (" RULES "7.2)",
+                         "in short form the capture sign stands before the cell: %s (" RULES "7.2)",
                          before);
     return note_fail(why, FAIL_TEXT, 0,
                      "'%.40s' is not a ply: write 'Nc3-e4' or 'Ne4' (" RULES "7)", text);
