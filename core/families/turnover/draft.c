@@ -69,7 +69,7 @@ static const struct turnover_element elements[] = {
     {CASTLE, RINGS_ALL, STRAIGHT | ASLANT, 1, 1, 0, MAY_MOVE | MAY_TAKE, false,
      "a whole Castle steps to an empty square or captures what its Wall does not fit"},
     {CASTLE, RING_WALL, STRAIGHT | ASLANT, 1, 1, 0, MAY_FIT, false,
-     "one square away a Castle's Wall only turns over a Fort or a Citadel"},
+     "when a Castle's Wall goes one square, it can only turn over or join a Fort or a Citadel"},
     {CASTLE, RING_WALL, AHEAD, 2, 2, 0, MAY_MOVE | MAY_FIT, false,
      "two squares ahead a Castle's Wall moves or turns over, but never captures"},
     {CASTLE, RING_WALL, AHEAD, 1, 1, 0, MAY_MOVE, true,
@@ -425,7 +425,8 @@ void turnover_why_not(const struct draft *draft, cell_t to, struct note *why)
         struct piece picked = {draft->ply.v[0].kind, draft->ply.v[0].side, 0, 0};
         bool split = picked.kind == CASTLE && draft->held.kind == WALL;
         if (to == draft->hand && split)
-            note_set(why, -1, "the Wall must leave the square it was split off on (" RULES "5.6)");
+            note_set(why, -1,
+                     "the Wall must leave the square on which it was split off (" RULES "5.6)");
         else if (to == draft->hand)
             note_set(why, -1, "a ply must leave the square it starts from (" RULES "5)");
         else

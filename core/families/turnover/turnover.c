@@ -11,14 +11,14 @@
 static const struct kind kinds[] = {
     {0},
     {'T', "Tower",
-     "Slides any number of squares straight. Joins a Fort to a Citadel and a Fortress to a Castle.",
+     "Slides any number of squares straight. With a Fort it forms a Citadel, with a Fortress a Castle.",
      "rules/turnover.md 5.1", false},
     {'F', "Fort",
-     "Slides any number of squares diagonally. Joins a Tower to a Citadel and a Wall to a Fortress.",
+     "Slides any number of squares diagonally. With a Tower it forms a Citadel, with a Wall a Fortress.",
      "rules/turnover.md 5.2", false},
     {'W', "Wall",
      "One square straight ahead to move or turn over, one diagonally ahead to capture or turn "
-     "over. Joins a Fort to a Fortress and a Citadel to a Castle; alone on its last row it "
+     "over. With a Fort it forms a Fortress, with a Citadel a Castle; alone on its last row it "
      "becomes a Citadel.",
      "rules/turnover.md 5.5", false},
     {'C', "Citadel",
@@ -27,9 +27,8 @@ static const struct kind kinds[] = {
     {'S', "Fortress", "Its Wall leaps like a knight; its Fort stays behind.",
      "rules/turnover.md 5.4", false},
     {'K', "Castle",
-     "Steps one square as a whole, to move or capture; its Wall alone turns over a neighbour "
-     "or dismounts two squares straight ahead, and leaves a Citadel behind. Without a Castle "
-     "you lose.",
+     "Steps one square as a whole, to move or capture. Or only its Wall turns over a neighbour "
+     "or dismounts two squares straight ahead; a Citadel remains. Without a Castle you lose.",
      "rules/turnover.md 5.6", true},
 };
 
