@@ -23,8 +23,8 @@ static const struct kind without_queen[] = {
 };
 static const struct kind of_classical[] = {
     {0},
-    {'P', "Pawn", "Forward, one or at first two; captures diagonally.", "rules/classical.md 3.7",
-     false},
+    {'P', "Pawn", "Forward one square, at first two; captures diagonally.",
+     "rules/classical.md 3.7", false},
     {'N', "Knight", "Jumps two squares straight and one sideways.", "rules/classical.md 3.6",
      false},
     {'B', "Bishop", "Rides the diagonals.", "rules/classical.md 3.2", false},
@@ -137,7 +137,7 @@ static void orthodox_tell_kinds(struct orthodox *orthodox, struct ruleset *rules
         return; /* Classical Chess keeps its usual descriptions */
     if (orthodox->rush > 1)
         snprintf(orthodox->pawn, sizeof orthodox->pawn,
-                 "Forward, one or at first up to %d; captures diagonally.", orthodox->rush);
+                 "Forward one square, at first up to %d; captures diagonally.", orthodox->rush);
     else
         snprintf(orthodox->pawn, sizeof orthodox->pawn, "One square forward; captures diagonally.");
     if (least > most)
