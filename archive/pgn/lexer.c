@@ -548,8 +548,9 @@ static bool skip_silent(struct pgn_reader *reader)
         reader->at += 4;
     else if (lexer_alone(reader, reader->at, "ep"))
         reader->at += 2;
-    else if (c == '[' && !strncmp(reader->text + reader->at, "[pgn]", 5)) /* a game copied from a
-                                                                             forum */
+    else if (c == '[' && !strncmp(reader->text + reader->at, "[pgn]", 5)) /* forums put "[pgn]"
+                                                                             before a game and
+                                                                             "[/pgn]" after it */
         reader->at += 5;
     else if (c == '[' && !strncmp(reader->text + reader->at, "[/pgn]", 6))
         reader->at += 6;

@@ -784,8 +784,8 @@ static bool result_fits(const struct value *result)
     const struct value *points = value_at(result, "points");
     if (!fits_tag(&(struct value){.text = (char *)(uintptr_t)score}, FORM_ANY))
         return false;
-    if (!points && tags_is_score(score)) /* without points the result needs more than the tag,
-                                            because whoever reads the tag adds points */
+    if (!points && tags_is_score(score)) /* a result without points needs more than the tag: reading
+                                            the tag would add points */
         return false;
     if (points && (!tags_is_score(score) || points->type != VALUE_MAP || points->n != 2 ||
                    strcmp(value_text(points, "w"), tags_points_of(score, 0)) != 0 ||
