@@ -562,7 +562,7 @@ static bool has_fits(const struct record *record, const char *what, struct query
     return true;
 }
 
-/* Implements head_word_fn. */
+/* True if a text matches the term. A callback of type head_word_fn. */
 static bool word_says(void *term, const char *text)
 {
     return query_says(term, text);
