@@ -293,7 +293,7 @@ void chain_finish(struct chain *chain, const struct member *last, struct finishe
     out->guarded = (chain->moves > 0 || guarded) && (chain->rights[WHITE] || chain->rights[BLACK]);
     if (own->holds)
         out->last = *last;
-    if (lands) /* a shortcut for member_apply() */
+    if (lands) /* here this does the work of member_apply(), only faster */
         now->at[out->cell[0]] = (struct piece){.kind = last->piece.kind, .side = last->piece.side};
     else
         member_apply(own, now, last);

@@ -14,7 +14,7 @@ typedef int leaf_fn(struct chain *chain, const struct member *last, void *argume
 /* One level of the depth-first search: the members of one piece in the air. */
 struct croatian_level {
     int first, next, end; /* indices in the list of members; next - 1: the member being followed */
-    struct pushed pushed; /* undoes the member being followed */
+    struct pushed pushed; /* what chain_pull() needs to undo the member being followed */
 };
 
 /* The stack of levels, with the members of all levels in one list. A leaf_fn may search the

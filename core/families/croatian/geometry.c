@@ -400,7 +400,7 @@ void add_teleports(struct chain *chain, const struct member *base)
     }
 }
 
-/* Add the members of a star-journey whose second leg ends on `reached->cell` (8.9). */
+/* Add the members of a star-journey whose second leg ends on the cell `reached` (8.9). */
 static void end_journey(struct chain *chain, struct member member, const struct reached *reached,
                         int left)
 {
