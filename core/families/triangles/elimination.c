@@ -242,7 +242,8 @@ static const char *const reasons[] = {[OUT_UNKNOWN] = "last player",
                                       [OUT_CHECKMATE] = "checkmate",
                                       [OUT_KING_CAPTURED] = "king captured",
                                       [OUT_STALEMATE] = "stalemate",
-                                      [OUT_RETIRED] = NULL /* the caller knows the reason */};
+                                      [OUT_RETIRED] =
+                                          NULL /* whoever retires a player knows the reason */};
 
 const char *triangles_why_out(const struct position *before, const struct ply *ply, int side)
 {

@@ -166,8 +166,8 @@ static inline int code_side(int code)
     return code >> CODE_SIDE & 3;
 }
 
-/* Why the second-to-last player was eliminated. Stored in position.family[0] when only one player
- * is left; before that it is 0. */
+/* The reason for the last elimination. It is stored in position.family[0] when only one player is
+ * left; before that, position.family[0] is 0. */
 enum out_reason { OUT_UNKNOWN, OUT_CHECKMATE, OUT_KING_CAPTURED, OUT_STALEMATE, OUT_RETIRED };
 
 /* A position for counting plies and judging. It is small, because it is copied for every ply. */
