@@ -533,7 +533,7 @@ static int read_rights(const struct position_fields *fields, struct position *po
         int right = (int)(found - rights_letters);
         next = found + 1;
         if (!turning_of(position->rules)->castle)
-            continue; /* without castling, rights have no meaning */
+            continue; /* castling rights have no meaning if the option turns castling off */
         if (!can_castle_ever(position, right))
             return note_fail(
                 why, FAIL_TEXT, offset,
