@@ -249,8 +249,8 @@ static int flush_group(struct import_job *importing, struct note *why)
 /* ----------------------------------------------------------------------------------------------------
  * packs */
 
-/* Appends a game to the pack. A game that exceeds the archive's limits is replaced by its shell,
- * or left out if that is too large as well. */
+/* Appends a game to the pack. A game that exceeds the archive's limits is replaced by its shell. If
+ * the shell exceeds them as well, the game is left out. */
 static int pack_game(struct import_job *importing, struct record *record, int number,
                      struct note *why)
 {

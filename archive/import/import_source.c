@@ -71,7 +71,8 @@ bool import_tell(const struct import_options *options, struct import_report *rep
 /* What has been found in the bytes of the file that were examined so far. */
 struct import_source_sight {
     struct pgn_survey letters;
-    const char *foreign; /* name of another format, if the file has that instead of games */
+    const char *foreign; /* if the file has another format, in which there can be no games: the name
+                            of that format; otherwise NULL */
     bool games, any;     /* games: something looks like PGN. any: the file is not empty */
 };
 
