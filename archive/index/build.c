@@ -58,8 +58,9 @@ static bool begin_writing(struct index *index)
     return false;
 }
 
-/* Ends writing. Discards the set of the games that are in no part, because the new parts change it;
- * SQL_VERSION would not show that, since our own writing does not change it. */
+/* Ends writing. Discards index->unknown, the set of the games that are in no part, because the new
+ * parts have changed it. SQL_VERSION cannot show this, since it does not change when this program
+ * writes. */
 static bool end_writing(struct index *index, bool written)
 {
     bool kept = index_end(index, written);
@@ -488,8 +489,8 @@ static bool write_files(struct index *index)
     return end_writing(index, written);
 }
 
-/* Adds a file to the part being built. False if the file changed so recently that it may change
- * again without a new stamp, or if it cannot be read now. */
+/* Adds a file to the part being built. False if the file cannot be read now, or if it changed so
+ * recently that another change could leave the same stamp. */
 static bool add_file(struct index *index, int at, const struct file_stamp *stamp)
 {
     struct record *record = NULL;

@@ -155,8 +155,7 @@ static int open_connection(const struct index *index, bool write, sqlite3 **file
     int flags = write ? SQLITE_OPEN_READWRITE | (index->create ? SQLITE_OPEN_CREATE : 0)
                       : SQLITE_OPEN_READONLY;
     int code = sqlite3_open_v2(name, file, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, NULL);
-    return *file ? code : SQLITE_NOMEM; /* without memory for a handle, SQLite has nowhere to report
-                                           that error */
+    return *file ? code : SQLITE_NOMEM; /* if *file is NULL, SQLite had no memory for a handle */
 }
 
 /* Opens the file and, if `fresh`, creates its empty tables; returns an SQLite code. */
@@ -410,7 +409,7 @@ static bool file_put_row(struct index *index, int64_t key, const char *bytes, in
 /* ----------------------------------------------------------------------------------------------------
  * plies */
 
-/* Minimum size of a row of plies, except the last one. */
+/* PLIES_ROW: smallest size in bytes of a row of plies; only the last row may be smaller */
 enum { PLIES_ROW = 32 << 10, CHECK = sizeof(uint64_t) };
 
 static bool take_plies(struct index *index, int64_t key, const char *bytes, int size)
@@ -453,7 +452,8 @@ bool index_read_plies(struct index *index)
     return index->plies_read;
 }
 
-/* Writes the plies that are not in the file yet: the last row grows until it is large enough. */
+/* Writes the plies that are not in the file yet. They are added to the last row until it has
+ * PLIES_ROW bytes, then to new rows. */
 bool index_put_plies(struct index *index)
 {
     struct ply_table *plies = &index->plies;

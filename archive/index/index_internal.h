@@ -63,15 +63,17 @@ struct index {
     struct ply_table plies; /* the plies of all parts */
     int plies_kept;         /* number of plies that are already in the file */
     bool plies_read;
-    /* A cache of which of the store's own games are in no part. It is valid as long as the store
-     * has `places` games and `stamps` stamps, and the parts have the version `placed_version`. */
+    /* A cached set: those of the store's own games that are in no part. The set is valid as long as
+     * the store has `places` games and `stamps` stamps, and the parts have the version
+     * `placed_version`. */
     uint8_t *unknown; /* [places] one bit per game: set if the game is in no part */
     int places, stamps;
     int64_t placed_version;
     struct part_making making; /* the part of single files being built; its member `seen` is NULL if
                                   there is none */
     int next, making_stamps; /* next: index in the store of the next game to examine. making_stamps:
-                                the number of the store's stamps for which `next` is valid */
+                                the number of the store's stamps when `next` was set; if it has
+                                changed, `next` is invalid */
     bool making_lost; /* true if the ply table was discarded after the part was begun, so that the
                          part's numbers of plies are invalid */
     int part_games;   /* games per part; tests use fewer */

@@ -41,7 +41,7 @@ struct search {
     int failures; /* number of failures of the index when the search began: if it has increased, no
                      result is valid */
     uint8_t *unknown; /* one bit for each game: set if the game is in no part */
-    uint16_t *game;   /* [PART_GAMES] buffer for a list */
+    uint16_t *game;   /* [PART_GAMES] buffer for one list of games */
 };
 
 /* ---------------------------------------------------------------------------------------------
@@ -319,8 +319,9 @@ struct spots {
     int n, room;
 };
 
-/* Removes from `spots` every place that does not have the gram at the cursor `offset` bytes later
- * in the text. If `all`, instead adds every place that has the gram there. */
+/* `spots` holds places in texts. Keeps only those places that are followed, `offset` bytes later,
+ * by the gram at the cursor. If `all` is true, `spots` is still empty: then adds every place with
+ * this gram `offset` bytes later. */
 static void meet_gram(const struct search *search, const struct row_cursor *cursor, unsigned offset,
                       bool all, struct spots *spots)
 {

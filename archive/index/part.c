@@ -312,8 +312,8 @@ static void part_sort_numbers(uint64_t *number, int n, int low)
             continue; /* all entries have the same byte here, so nothing needs sorting */
         for (int digit = 0; digit < DIGITS; digit++)
             ends[digit + 1] += ends[digit];
-        for (int i = 0; i < n; i++) /* the entries of a byte value begin where those of the previous
-                                       value end */
+        for (int i = 0; i < n; i++) /* entries with the same byte stand together, after those with a
+                                       smaller byte */
             to[ends[from[i] >> shift & (DIGITS - 1)]++] = from[i];
         uint64_t *swap = from;
         from = to;

@@ -2,10 +2,11 @@
  *
  * The query tree is evaluated on sets of games. A term on a header tests each distinct text of the
  * pool at most once (struct texts) and then goes through the column of numbers. AND intersects and
- * OR unites the `may` and `sure` sets; NOT exchanges and inverts them: what certainly matches
- * certainly does not, and vice versa. Terms that headers cannot decide are passed to `deeper`, the
- * index. Several terms about the same header are evaluated together (take_alike()), because going
- * through a column of a million games costs more than testing its texts. */
+ * OR unites the `may` and `sure` sets; NOT inverts both sets and exchanges them: a game that
+ * certainly matches a term certainly does not match its negation, and a game that cannot match it
+ * certainly does. Terms that headers cannot decide are passed to `deeper`, the index. Several terms
+ * about the same header are evaluated together (take_alike()), because going through a column of a
+ * million games costs more than testing its texts. */
 #include "config.h"
 
 #include "archive/index/prefilter.h"
@@ -239,8 +240,8 @@ static uint8_t *prefilter_with_notes(const struct prefilter *prefilter)
     return bits;
 }
 
-/* The games that match any of several terms with the same key, found in one pass. The key must be
- * one that listings can decide. If it takes no text, there is only one term. */
+/* The games that match any of several terms with the same key, found in one pass. Listings must be
+ * able to decide the key. If terms with this key have no text, `n` is 1. */
 static uint8_t *with_header(const struct prefilter *prefilter, const struct term *const *terms,
                             int n)
 {
@@ -328,7 +329,8 @@ static uint8_t *prefilter_join(const struct prefilter *prefilter, uint8_t *one, 
 {
     if (one && other) {
         (intersect ? prefilter_both : prefilter_either)(prefilter, one, other);
-    } else if (intersect == missing_all) { /* the missing set changes nothing */
+    } else if (intersect == missing_all) { /* the NULL set stands for all games in an intersection,
+                                              for none in a union: it changes nothing */
         return one ? one : other;
     } else {
         free(one);
@@ -375,8 +377,9 @@ static int prefilter_parts_of(const struct query *query, int at, enum term_kind 
     return n + 1;
 }
 
-/* Returns the term on a header that take_alike() can evaluate together with others of its key: an
- * operand of an OR, or the operand of a NOT within an AND. NULL if part `at` has no such term. */
+/* If part `at` tests a header in a way that take_alike() can evaluate together with other parts,
+ * returns its term, otherwise NULL. In an OR such a part is the term itself; in an AND it is a NOT
+ * of the term. */
 static const struct term *header_of(const struct query *query, int at, enum term_kind joined)
 {
     const struct term *term = &query->term[at];
@@ -632,8 +635,8 @@ static void prefilter_sort_numbers(uint64_t *v, int n, uint64_t *other)
             ends[(v[i] >> shift & (DIGITS - 1)) + 1]++;
         for (int digit = 0; digit < DIGITS; digit++)
             ends[digit + 1] += ends[digit];
-        for (int i = 0; i < n; i++) /* the numbers of a byte value begin where those of the previous
-                                       value end */
+        for (int i = 0; i < n; i++) /* numbers with the same digit stand together, after those with
+                                       a smaller digit */
             other[ends[v[i] >> shift & (DIGITS - 1)]++] = v[i];
         uint64_t *swap = v;
         v = other;
