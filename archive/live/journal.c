@@ -226,8 +226,8 @@ static int read_rest(struct journal *journal, enum live_reading reading, char **
     return result;
 }
 
-/* Reads and applies everything, even what a failure could still take back. Returns the number of
- * records. */
+/* Reads and applies all records, even those that a power failure could still destroy. Returns the
+ * number of records. */
 static int take_rest(struct journal *journal)
 {
     char *bytes;

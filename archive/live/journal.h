@@ -107,9 +107,9 @@ int live_refuse(struct note *why);
 /* Holds a game, so that no one else can write to it. FAIL_SYSTEM; FAIL_BUSY if it is held
  * already. */
 int journal_hold(struct journal *journal, struct live_hold **hold, struct note *why);
-/* Both need the game to be held. journal_read_held() reads to the end and cuts off a torn record;
- * FAIL_CONFLICT if the game is finished or the journal is broken. journal_append_held() appends a
- * record. */
+/* Call the following two functions only while the game is held. journal_read_held() reads to the
+ * end and cuts off a torn record; FAIL_CONFLICT if the game is finished or the journal is broken.
+ * journal_append_held() appends a record. */
 int journal_read_held(struct journal *journal, struct note *why);
 int journal_append_held(struct journal *journal, struct journal_record *record, struct note *why);
 

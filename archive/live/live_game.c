@@ -23,8 +23,8 @@ static void live_say_reason(struct live_game *live, const char *reason);
 static void live_take_back(struct live_game *live, int count, int64_t at);
 /* FAIL_RULE and why if no ply can be played now; otherwise 0. */
 static int live_refuse_not_playing(const struct live_game *live, struct note *why);
-/* Refuses a record that names a player who does not have the side that it names, since the players
- * may just have exchanged sides. */
+/* A record may name both a player and a side. Refuses it if the player no longer has this side,
+ * since the players may have exchanged sides a moment ago. */
 static int live_refuse_other(const struct live_game *live, int side,
                              const struct journal_record *record, struct note *why);
 /* Deducts the grace time that a side has used, when it returns or a pause begins. */

@@ -185,8 +185,8 @@ bool live_may_see(const struct live_game *live, const char *name);
  * this writes the record that cancels the game. */
 bool live_overdue(const struct live_game *live, int64_t now);
 /* True if the game was refused (a seat was declined, or no one took it in time) less than NEWS_DAYS
- * days before `now`. Until then, no one but the person who opened the game moves the journal to the
- * trash, so that this person can be told. */
+ * days before `now`. During these days only the person who opened the game moves the journal to the
+ * trash. So this person can still be told that the game was refused. */
 bool live_is_news(const struct live_game *live, int64_t now);
 /* True if the side is still playing: not resigned, flagged or otherwise out. */
 bool live_alive(const struct live_game *live, int side);

@@ -12,7 +12,8 @@
 
 struct presence;
 
-/* Enters. The store is borrowed. FAIL_TEXT for an invalid name, FAIL_SYSTEM. */
+/* Begins a session of the person `name` in the archive. The store is borrowed. FAIL_TEXT if the
+ * name is invalid, FAIL_SYSTEM. */
 int presence_enter(struct presence **out, struct store *store, const char *name, struct note *why);
 /* Moves the session to a game, as a player or a watcher; "" is the lobby. */
 void presence_go(struct presence *presence, const char *game, bool plays);
