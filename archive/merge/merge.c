@@ -483,9 +483,9 @@ static void merge_keep_lines(struct value *alts, const struct value *base, const
             value_copy(value_add(alts, NULL), merge_ply(own, i));
 }
 
-/* Keeps the losing continuation as a variation of the ply that won at its place. If there is
- * already a variation with the same first ply, because someone promoted the other line, both are
- * versions of one line and are merged. */
+/* Two continuations compete, and one has lost: keeps it as a variation of the first ply of the
+ * other. If there is already a variation with the same first ply, because someone promoted the
+ * other line, both are versions of one line and are merged. */
 static void keep_as_line(struct merging *merging, struct value *to, int at,
                          const struct value *base, const struct value *lost)
 {
@@ -554,8 +554,7 @@ static void merge_rest(struct merging *merging, const struct value *base, const 
     } else if (same_rest(base, mine, at) || (!base && !merge_ply(mine, at))) {
         put_rest(to, theirs, at);
     } else if (merge_ply(base, at) == NULL && (!merge_ply(mine, at) || !merge_ply(theirs, at))) {
-        put_rest(to, merge_ply(mine, at) ? mine : theirs, at); /* only one side continued the line
-                                                                */
+        put_rest(to, merge_ply(mine, at) ? mine : theirs, at); /* only one side went on */
     } else {
         bool by_mine = take_mine(merging, base, mine, theirs, at);
         const struct value *won = by_mine ? mine : theirs, *lost = by_mine ? theirs : mine;
@@ -915,8 +914,8 @@ static void put_added(struct merging *merging, const struct sides *sides, struct
     free(theirs);
 }
 
-/* Puts the elements of the base, in the order of the side that reordered them, then the
- * additions. */
+/* Puts into `to` first the elements of the base, in the order of the side that reordered them, then
+ * the additions. */
 static void merge_items(struct merging *merging, struct sides *sides, struct value *to)
 {
     sides->mines = merge_pair(sides->naming, sides->base, sides->mine);

@@ -140,8 +140,9 @@ static int64_t revision_of(const struct value *log, int at)
     return entry->type == VALUE_MAP ? strtoll(value_text(entry, "rev"), NULL, 10) : 0;
 }
 
-/* Sets the revision in the log entry of this save to the one that it gets: a later one than
- * expected if others have saved, or an earlier one if someone restored an old file. */
+/* The log entry of this save holds the revision that was expected for it. Sets it to the actual
+ * revision, which is higher if others have saved meanwhile, and lower if someone restored an old
+ * file. */
 static void merge_save_renumber(struct record *merged, const struct record *theirs)
 {
     struct value *log = value_at(&merged->head, "log");

@@ -26,11 +26,12 @@ struct merge_saving {
 
 /* Saves like store_save(). If the game was changed meanwhile, merges both versions and saves the
  * result (`base` is the record that *version came from, NULL if unknown). `choices` (NULL: none)
- * apply only to the stored version that they were made for, and only that version is
- * overwritten. FAIL_CONFLICT in three cases, with nothing saved: both changed a field and no
- * choice was given (see saving->merge.conflicts); the game was deleted (saving->deleted); the
- * stored game is unreadable. On success *version is the stored version, otherwise it is
- * unchanged. Clear *saving in every case. */
+ * decide the conflicts with the stored version choices->seen; they are ignored if another version
+ * is stored now. Only the version that was merged is ever overwritten. FAIL_CONFLICT in three
+ * cases, with nothing saved: both changed a field and no choice was given (see
+ * saving->merge.conflicts); the game was deleted (saving->deleted); the stored game is unreadable.
+ * On success *version is the stored version, otherwise it is unchanged. Clear *saving in every
+ * case. */
 int merge_save(struct store *store, struct record *record, struct version *version,
                const struct record *base, const struct merge_choices *choices,
                struct merge_saving *saving, struct note *why);
@@ -44,16 +45,18 @@ void merge_saving_clear(struct merge_saving *saving);
 int merge_undo(struct edits *edits, struct spot *spot, const char **what, struct note *why);
 
 /* Makes the record to save as revision `rev` for a game being edited: the log of `base` is
- * continued with the latest changes. `base` and `by` may be NULL. Everything else is borrowed
- * from the edited record, which must not change until the result is dropped or, after saving,
- * adopted in its place. */
+ * continued with the latest changes. `base` and `by` may be NULL. All other data is borrowed from
+ * the edited record, which must not change before one of the following two functions is called:
+ * merge_logged_drop(), or after saving merge_logged_adopt(), which puts the result in place of the
+ * edited record. */
 struct record *merge_logged(const struct edits *edits, const struct record *base, int64_t rev,
                             const char *by);
 void merge_logged_drop(struct record *logged);
 void merge_logged_adopt(struct edits *edits, struct record *logged);
 
-/* The record from which a draft was begun, which had the version `version`: the copy kept beside
- * the draft, or the stored game. Owned by the caller; NULL if neither exists. */
+/* Returns the record from which a draft was begun: the copy kept beside the draft, or else the
+ * stored game. Owned by the caller. NULL if neither exists, or if the one found is not the version
+ * `version`. */
 struct record *merge_draft_base(struct store *store, const char *id, const struct version *version);
 
 /* Writes the folder part of what store_label() returns for a game: "games/2026/11"; "" if the game
