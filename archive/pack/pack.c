@@ -465,8 +465,9 @@ static bool pass_large(struct pack_scanner *scanner, struct catalog *list, const
                (end - feed <= PACK_SCAN_MARKER || !yaml_is_marker(feed + 1, PACK_SCAN_MARKER)))
             feed++;
         bool last = scanner->at + size == scanner->size;
-        size_t keep = last ? 0 : PACK_SCAN_MARKER; /* number of bytes at the end in which a marker
-                                                      may begin */
+        size_t keep = last ? 0 : PACK_SCAN_MARKER; /* this many bytes at the end are read again,
+                                                      because a marker that begins in them may not
+                                                      be complete yet */
         scanner->at += pack_pass(scanner, bytes, feed ? (size_t)(feed + 1 - bytes) : size - keep);
         if (feed || last)
             return true;
@@ -534,7 +535,7 @@ static void pack_scanner_align(struct pack_scanner *scanner)
             scanner->at += (uint64_t)(at + 1 - scanner->buffer);
             return;
         }
-        /* Continue with the last bytes, in which "\n---" and the character after it may begin. */
+        /* Read the last bytes again: "\n---" may begin in them, and is not complete yet. */
         bool last = scanner->from + scanner->n == scanner->size;
         scanner->at =
             last ? scanner->size : scanner->at + (scanner->n > 4 ? scanner->n - 4 : scanner->n);
