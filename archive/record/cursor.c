@@ -115,9 +115,9 @@ struct node *spot_path(const struct record *record, const struct spot *spot, int
     return spot_node(record, &at);
 }
 
-/* Moves `at` to the first ply of a line in `lines`: the first non-empty one from index `first` on.
- * `ply` is the index of the ply that these lines replace. False if all are empty or the nesting is
- * too deep. */
+/* Moves `at` to the first ply of a line: of the first line in `lines`, from index `first` on, that
+ * has plies. `ply` is the index of the ply that these lines replace. False if no such line has
+ * plies, or if the nesting is too deep. */
 static bool cursor_enter(struct spot *at, const struct lines *lines, int first, int ply)
 {
     if (!lines || at->depth > VARIATION_DEPTH_MAX)

@@ -50,7 +50,7 @@ void edits_take_back(struct edits *edits, struct spot *spot);
 /* Undoes the user's latest change but keeps later changes by other users; merge_undo() computes the
  * result. Drops `n` states from the undo list, moves the current record to the redo list and makes
  * `left` (takes ownership) the current one. `others` (owned, may be NULL) goes to the undo list: it
- * is the state from which the changes of the other users led to `left`. */
+ * is the state before the changes of other users that have led to `left`. */
 void edits_undo_below(struct edits *edits, int n, struct record *others, struct record *left,
                       struct spot *spot);
 /* Undo or redo one change; false if there is none. *spot is where the user is, and is set to where

@@ -422,8 +422,8 @@ void marks_clear(struct marks *marks)
 
 struct mark *marks_append(struct marks *marks, const char *as)
 {
-    if (!marks->room) /* Start with room for one: most plies have one mark, and a hundred thousand
-                       * members may have one each. */
+    if (!marks->room) /* Start with room for one mark: a ply rarely has more than one, and a file
+                         may have a hundred thousand members with one mark each. */
         marks->v = memory_new((size_t)(marks->room = 1), sizeof *marks->v);
     marks->v = memory_room(marks->v, &marks->room, marks->n + 1, sizeof *marks->v);
     marks->v[marks->n] = (struct mark){.as = memory_text(as)};

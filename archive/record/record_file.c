@@ -102,9 +102,9 @@ static void take_comments(struct value *map, struct comments *out)
     for (int i = 0; i < list.n; i++) {
         struct comment *comment = &out->v[i + anonymous];
         struct value *one = &list.entry[i].value;
-        /* A comment of this list must not get the canonical style, which stands for the key
-         * `comment`. Compute the style before taking the keys, because any of them, even an unknown
-         * one, may require the block layout. */
+        /* The canonical style marks the comment of the key `comment`, so a comment of this list
+         * must get another style. Compute the style while the map still has all its keys: any key,
+         * even an unknown one, may require the block layout. */
         uint8_t style = one->style != STYLE_CANONICAL ? one->style
                         : value_flat(one)             ? STYLE_FLOW
                                                       : STYLE_BLOCK;
