@@ -4,9 +4,10 @@
  * the surnames, and which players are known. Sorted by the first hash, possible pairs are
  * neighbours. Within a group of equal hashes, comparing each game with each other would be too
  * slow, since very many games may have the same few plies, or none. Therefore the games of a group
- * are looked up by the players they must have in common: for each set of sides that both may know,
- * there is an order of the games by what they know and by the names on those sides (struct same).
- * Only games found this way are loaded and compared exactly (duplicates_likeness()).
+ * are looked up by the players that two similar games must have in common. For each set of sides
+ * that two games may both name, the games are sorted by which sides they name and by the names on
+ * the sides of the set (struct same). Only games found this way are loaded and compared exactly
+ * (duplicates_likeness()).
  *
  * Games that continue where others end are found similarly: a second sort groups them by a hash of
  * their first DUPLICATE_BEGIN plies, players, date and round. Each game of a group is loaded
@@ -47,8 +48,8 @@ struct duplicates_candidate {
     unsigned known : SIDES_MAX; /* bit set of the sides whose player is known */
     unsigned brief : 1; /* true for a game with few or no plies, whose duplicates must be equal in
                            everything */
-    unsigned rest : REST_BITS; /* for a brief game, more of the digest; for a longer one, a hash of
-                                  its beginning, 0 if it is not compared by its beginning */
+    unsigned rest : REST_BITS; /* for a brief game, more bits of the digest in `who`; for a longer
+                                  game, a hash of its beginning, or 0 if no beginning is compared */
 };
 
 static uint64_t duplicates_hash_of(const struct record *record, int plies)
@@ -224,9 +225,10 @@ static void duplicates_sort(void *list, int n, size_t size, order_fn *order, con
 
 struct duplicate_search {
     struct store *store;
-    struct duplicates_candidate *candidate; /* [candidates] the games as hashes. At first this is an
-                                               array of `n` games to examine: the member `place` of
-                                               those from index `next` on says which game it is */
+    struct duplicates_candidate *candidate; /* [candidates] the games as hashes. At first the array
+                                               has `n` entries, of which those from index `next` on
+                                               have not been examined yet: only their member
+                                               `place`, the index of the game, is set */
     int n, next, candidates;
     int from;  /* number of candidates compared with the other games that have the same plies */
     int begun; /* number of candidates compared with the other games that begin like them; -1 if
@@ -322,18 +324,19 @@ static void pair_brief(struct duplicate_search *search, struct duplicates_candid
 /* ------------------------------------------------------------------------------- games with the
  * same plies */
 
-/* A group of games with the same plies, in which different players may be known. For each set of
- * sides that two games may both know, the group is sorted by the known sides and by the names on
- * the sides of the set. */
+/* A group of games with the same plies. Not every game names the players of all sides. Two games
+ * can be similar only if they have the same surnames on all sides that both games name. So for each
+ * set of sides that two games may both name, there is an array of the games, sorted by which sides
+ * they name and by the names on the sides of the set. */
 struct same {
     const struct duplicates_candidate *game; /* [n] the games of the group */
     int n;
     bool *taken;      /* [n] true for games already paired with an earlier game */
     unsigned occurs;  /* one bit for each set of sides: set if these are exactly the known sides of
                          some game in the group */
-    int *order[SETS]; /* [count] indices of games, sorted for each set of sides. The first index
-                         with a key is replaced by ~index when no later game with that key is left
-                         to be paired */
+    int *order[SETS]; /* [count] for each set of sides, the indices of games, sorted by their keys.
+                         When no game with a key is left to be paired, the first index with that key
+                         is replaced by its complement (~index) */
     int count[SETS];
 };
 
@@ -399,8 +402,8 @@ static void make_orders(struct same *same)
     }
 }
 
-/* Returns the index, in the order for `names`, of the first game with a key; if there is none, the
- * index where it would be. */
+/* Searches same->order[names] for the first game with a key. Returns its index in that array; if
+ * there is none, the index at which it would be inserted. */
 static int duplicates_first_of(const struct same *same, unsigned names, uint64_t key)
 {
     int low = 0, high = same->count[names];
@@ -506,8 +509,8 @@ static int first_with(const struct duplicates_candidate *game, int n, uint64_t h
     return low;
 }
 
-/* Finds the games that are a beginning of this game. For each, stores this game as the one that
- * continues it, unless a longer game does. */
+/* Finds the games that are a beginning of this game. In each of them, stores this game as its
+ * continuation, unless a longer continuation is already stored there. */
 static void tell_shorter(const struct duplicates_candidate *game, int n, int at,
                          const struct record *record, struct longer *longer)
 {
@@ -584,8 +587,8 @@ static void duplicates_look_at(struct duplicate_search *search, int place)
     record_free(record);
 }
 
-/* Pairs the next group of games with equal hashes. Returns the size of the group, but 0 for a
- * single game. */
+/* Pairs the next group of games with equal hashes. Returns the number of games in the group, or 0
+ * for a single game. */
 static int step_same(struct duplicate_search *search)
 {
     struct duplicates_candidate *candidate = search->candidate + search->from;
@@ -602,8 +605,8 @@ static int step_same(struct duplicate_search *search)
     return same > 1 ? same : 0;
 }
 
-/* Pairs the next group of games with the same beginning. Returns the size of the group, but 0 if
- * there was nothing to compare. */
+/* Pairs the next group of games with the same beginning. Returns the number of games in the group,
+ * or 0 if there was nothing to compare. */
 static int step_begun(struct duplicate_search *search)
 {
     const struct duplicates_candidate *candidate = search->candidate + search->begun;
@@ -712,8 +715,8 @@ int duplicates_merge(struct store *store, const char *first, const char *second,
         memcpy(same_id->id, keep->id, sizeof keep->id);
         same_id->rev = keep->rev;
         same_id->notation = keep->notation;
-        /* A merge would mix the provenances of the two games, or report a conflict. So remove that
-         * of the second game if the first game has one. */
+        /* A merge would mix the provenances of the two games, or report a conflict. So if the first
+         * game has a provenance, remove the provenance of the second game. */
         for (const char *const *key = (const char *const[]){"provenance", "journal", NULL}; *key;
              key++)
             if (value_at(&keep->head, *key))

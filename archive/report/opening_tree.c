@@ -299,7 +299,7 @@ static int opening_tree_place_of(const struct opening_tree *tree, int at)
     const struct shelf *shelf = tree->shelf;
     if (!shelf || !shelf->hiddens)
         return tree->first + at;
-    int low = 0, high = shelf->hiddens; /* binary search for the number of hidden games before it */
+    int low = 0, high = shelf->hiddens; /* binary search: counts the hidden games before `at` */
     while (low < high) {
         int middle = (low + high) / 2;
         if (shelf->hidden[middle] < at)
@@ -310,8 +310,8 @@ static int opening_tree_place_of(const struct opening_tree *tree, int at)
     return low < shelf->hiddens && shelf->hidden[low] == at ? -1 : tree->first + at - low;
 }
 
-/* Counts `n` games that the index reports: in all of them the ply number `next` follows the start
- * position `met` (see index_goes_on_fn). */
+/* Counts `n` games that the index reports (see index_goes_on_fn). All of them reach start position
+ * number `met`, and continue there with the ply that has the number `next` in the index. */
 static void opening_tree_tell(void *argument, int met, int next, const int *at, int n)
 {
     struct opening_tree *tree = argument;
@@ -340,8 +340,8 @@ static void opening_tree_tell(void *argument, int met, int next, const int *at, 
         add_to(row, &sum);
 }
 
-/* Counts the games that the index reports. A game that the index knows completely and did not
- * report does not reach the position. */
+/* Counts the games that the index reports. If the index has complete data about a game and did not
+ * report the game, the game does not reach the position. */
 static void opening_tree_ask(struct opening_tree *tree, const struct shelf *shelf, int first,
                              int games)
 {
@@ -425,8 +425,8 @@ static void look_at_game(struct opening_tree *tree, int at)
     record_free(record);
 }
 
-/* Names a row that the index reported by a number. The first game of the row gives the name, which
- * is its next ply, and the position after that ply. */
+/* Names a row. The index knows the row's ply only by a number, so the ply and the position after it
+ * are taken from the first game of the row. */
 static void name_row(struct opening_tree *tree, struct report_opening_tree_row *row)
 {
     struct record *record;

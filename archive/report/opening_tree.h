@@ -15,7 +15,7 @@ struct opening_row {
     int side;  /* the side that makes the ply */
     int games;
     int scored;    /* number of games whose result gives points */
-    double points; /* points in the scored games of the side that makes the ply */
+    double points; /* points that the side that makes the ply got in these games */
     int won, drawn, lost;
     bool cascades;  /* true if the variant has cascades */
     double members; /* average number of members of the plies in this row */

@@ -108,8 +108,8 @@ static int statistics_tally(struct tallies *tallies, const char *name)
 
 static void statistics_count(struct tallies *tallies, const char *name)
 {
-    int at = statistics_tally(tallies, name); /* a separate step, because this call may move the
-                                                 list */
+    int at = statistics_tally(tallies, name); /* call it before using tallies->v, because it may
+                                                 move that array */
     tallies->v[at].games++;
 }
 
