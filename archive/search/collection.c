@@ -192,7 +192,8 @@ void collection_write(const struct collection *collection, struct yaml_text *out
             sorted[i].value = collection_in_order(&items->entry[i].value, item_key->of);
     }
     if (items && items->type == VALUE_LIST) {
-        struct entry *own = items->entry; /* the collection's own entries: restored below */
+        struct entry *own = items->entry; /* the entries of the collection; put back into `items`
+                                             below */
         items->entry = sorted;
         yaml_write(out, &root);
         items->entry = own;
@@ -414,8 +415,8 @@ int store_collection_remove(struct store *store, const struct collection *collec
     return result;
 }
 
-/* Replaces a game by another in all items; true if there were any. Drops items that would become
- * duplicates. */
+/* Replaces one game by another in all items, and drops items that would become duplicates. Returns
+ * true if any item had the game. */
 static bool collection_refer(struct collection *collection, const char *from, const char *to)
 {
     bool some = false;
@@ -555,8 +556,8 @@ static char *saved_query(void *argument, const char *name, struct note *why)
     return query;
 }
 
-/* True if some game of the list may match `one`, a query about one header. Always true while the
- * list is incomplete or comes from a cache that has not been validated. */
+/* True if at least one listed game may match `one`, a query about one header. Also true while this
+ * is unknown: the list is incomplete, or comes from a cache that has not been validated. */
 static bool collection_is_listed(struct store *store, const struct query *one)
 {
     if (store_count(store) < store_total(store) || store_unchecked(store))

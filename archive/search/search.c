@@ -249,8 +249,8 @@ const struct query_hit *finder_hit(struct finder *finder, int found)
  * A million games have only some ten thousand distinct texts in a column. So each distinct text is
  * sorted once, and games are ordered by the ranks of their texts without comparing strings. */
 
-/* A distinct text and its number, which counts texts in order of occurrence. `first` is a numeric
- * sort key that is compared before the text. */
+/* One of the distinct texts. `number` counts these texts in the order in which they occur. Texts
+ * are sorted by `first`, a numeric key, and then by their bytes. */
 struct search_seen {
     const char *text;
     uint32_t number;
@@ -403,8 +403,8 @@ void games_by_rank(int *place, int count, uint32_t *rank, uint32_t ranks, bool b
     }
     for (uint32_t r = 0; r < ranks; r++)
         end[r + 1] += end[r];
-    for (int i = 0; i < count; i++) /* the games of a rank begin where those of the previous rank
-                                       end */
+    for (int i = 0; i < count; i++) /* games with the same rank stand together, after those with a
+                                       lower rank */
         sorted[end[rank[i]]++] = place[i];
     memcpy(place, sorted, (size_t)count * sizeof *place);
     free(sorted);
