@@ -27,8 +27,8 @@
 
 enum { TEMPORARY_AGE = 24 * 60 * 60, NAME_ROOM = FILE_NAME_ROOM };
 
-/* 1 if one call (syncfs) can flush a whole file system, and thereby many files; 0 if each file must
- * be flushed. */
+/* 1 if one call, syncfs(), can flush many files at once, with the whole file system; 0 if each file
+ * must be flushed by itself. */
 #ifdef HAVE_SYNCFS
 enum { FLUSH_TOGETHER = 1 };
 #else
@@ -203,8 +203,9 @@ int folder_open(int folder, const char *name, bool create)
     if (fd >= 0 || errno != ENOENT || !create)
         return fd < 0 ? FAIL_SYSTEM : fd;
     fd = folder_make(folder, name);
-    bool matters = strcmp(name, ".lock") && strcmp(name, ".index"); /* no need to flush these two:
-                                                                       they are recreated if lost */
+    bool matters = strcmp(name, ".lock") && strcmp(name, ".index"); /* these two folders need no
+                                                                       flush: they are made again if
+                                                                       a crash loses them */
     if (fd < 0 || !matters || folder_sync(folder) == 0)
         return fd;
     return file_shut(fd, FAIL_SYSTEM);
