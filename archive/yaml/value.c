@@ -18,7 +18,7 @@ void value_clear(struct value *value)
         if (inner->entry)
             value_clear(inner);
         else
-            word_drop(inner->text); /* in most cases this is all that must be freed: a text */
+            word_drop(inner->text); /* most values are texts, and have nothing else to free */
     }
     free(value->entry);
     word_drop(value->text);

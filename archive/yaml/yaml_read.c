@@ -42,8 +42,9 @@ enum { PLY_USUAL = 7 };
 
 /* A list or map that is not complete yet. */
 struct yaml_read_level {
-    struct value *value; /* the list or map, in the entries of its parent; it does not move while
-                            this level is open */
+    struct value *value; /* the list or map itself, which is an entry of its parent. The pointer
+                            stays valid, because the parent gets no new entry while this level is
+                            open */
     bool flow, keyed; /* flow: written with [] or {}. keyed: the last entry has a key and waits for
                          its value */
 };
