@@ -67,8 +67,8 @@ static void show_looks(struct client *client)
         app_error(client->app, "%s", why.text);
 }
 
-/* If another board is shown than before, use its colours. A screen without a board keeps the last
- * colours. */
+/* Use the colours that suit the board on the screen. A screen without a board keeps the colours of
+ * the last board. */
 static void client_dress(struct client *client)
 {
     struct board_colours board;

@@ -114,7 +114,8 @@ static int command_read_number(const char *name, const char *text, int least, in
 static int read_request(struct command_request *request, int argc, char **argv, FILE *err)
 {
     enum {
-        /* number of options that all these commands have: the position, and how far to search */
+        /* the first three options of the table belong to every command about a position; the others
+         * to some of the commands */
         OF_ALL = 3
     };
     const char *cascade = NULL, *flip = NULL;
@@ -151,7 +152,7 @@ static int open_request(struct command_request *request, FILE *err)
     struct note why;
     char *id = NULL;
     int status = COMMAND_DONE;
-    /* The file that the variant names is at fault, not the command line. */
+    /* If this fails, the file that the variant names is wrong, not the command line. */
     if (variant_named_id(request->variant, &id, &why) < 0)
         status = COMMAND_NO;
     else if (ruleset_open(&request->rules, id, request->setting, request->settings, &why) < 0)

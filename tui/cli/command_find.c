@@ -40,8 +40,8 @@ static char *command_find_joined(char *const *words, int n)
     return text;
 }
 
-/* If not all games have been scanned, scan them and open the finder again: only then is it known,
- * for example, which variants occur in the archive. */
+/* Open the finder. If not all games have been scanned, scan them and open the finder again, because
+ * the meaning of a query may depend on all games: for example on which variants the archive has. */
 static int open_finder(struct found_games *games, const char *query, const struct position *here,
                        struct note *why)
 {

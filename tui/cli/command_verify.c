@@ -88,8 +88,9 @@ static bool verify_converted(struct store *store, struct verifying *verifying)
     return findings == 0;
 }
 
-/* True if an earlier game, in another folder or earlier in the stream, has the same id. Only one of
- * the two can be the game, and a forgotten copy may have been edited as well. */
+/* Reports a game whose id an earlier game has as well: a game in another folder, or an earlier one
+ * of the stream. Returns true if so. An id can stand for only one of the two games, and each of
+ * them may have been edited, so the user must decide. */
 static bool is_there_twice(struct store *store, struct verifying *verifying)
 {
     struct finding finding = {.number = 0};

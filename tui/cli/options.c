@@ -1,7 +1,8 @@
 /* options.c - reads the options of a command line: see options.h.
  *
- * Each option is passed to getopt_long() by itself, as if a command line began there. So words may
- * be anywhere and may begin with a dash. */
+ * Each option is passed to getopt_long() by itself, as if the command line began with it. So words
+ * that are not options may be anywhere on the command line, and such a word may begin with a
+ * dash. */
 #include "config.h"
 #include "tui/cli/options.h"
 

@@ -192,8 +192,8 @@ static void script_advance(struct script *script, int milliseconds)
         }
 }
 
-/* Start a client that enters the lobby with the arguments of the command line but under another
- * name; with NULL, under the name given there. */
+/* Start a client that enters the lobby with the arguments of the command line, but as the person
+ * `name`. If `name` is NULL, the person is the one that the arguments name. */
 static struct app *enter_as(const struct script *script, char *name, int *status)
 {
     char as[] = "--as", **argv = memory_new((size_t)script->argc + 2, sizeof *argv);

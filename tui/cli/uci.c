@@ -221,7 +221,8 @@ static char *read_searchmoves(struct uci *uci, char **rest, struct engine_limits
 
 static void uci_go(struct uci *uci, char *rest)
 {
-    /* a value for limits.pondering other than NULL; thinker_go() replaces it */
+    /* "go ponder" makes limits.pondering point to this, since it must not be NULL then;
+     * thinker_go() replaces it */
     static atomic_bool ponder_wanted;
     struct engine_limits limits = {0};
     bool endless = false, bounded = false;
@@ -264,7 +265,8 @@ static void uci_go(struct uci *uci, char *rest)
         }
         word = desk_next_word(&rest);
     }
-    /* Limit the depth to about twice what a mate without detours needs. */
+    /* For "mate N", limit the depth to about twice the number of plies that a direct mate in N
+     * moves needs. */
     if (limits.mate && !limits.depth && !limits.nodes && !limits.movetime && !endless)
         limits.depth = limits.mate > 20 ? 88 : 4 * limits.mate + 8;
     engine_desk_go(&uci->desk, &limits, endless || !(bounded || limits.nodes));

@@ -153,7 +153,7 @@ static bool play_both(struct xboard *xboard, const struct ply *ply, struct note 
     return true;
 }
 
-/* Claim a draw if there is a claim: the engine never plays on. */
+/* Claim a draw whenever the rules allow it; the engine never prefers to play on. */
 static void claim(struct xboard *xboard)
 {
     struct note why;
