@@ -11,16 +11,17 @@ enum game_format { GAME_PGN, GAME_YAML, GAME_TEXT, GAME_MARKDOWN, GAME_HTML, GAM
  * unknown. */
 enum game_format game_format_named(const char *name);
 enum game_format game_format_of_file(const char *file);
-/* For the message about games copied into a file: names the format and the endings that select
- * other formats. "" if the file's name has one of these endings, or if `file` is "" (no file). */
+/* For the message that says that games were copied into `file`. Returns the end of that message:
+ * the format used, and the file name endings that select other formats. Returns "" if the file's
+ * name has such an ending, or if there is no file (`file` is ""). */
 const char *game_format_told(const char *file);
 /* Write one of several games as text; the caller frees it. `charset` is for diagrams. */
 char *game_text(const struct record *record, enum game_format format, enum charset charset);
 /* Write one of several games into a file. */
 void game_text_put(const struct record *record, enum game_format format, enum charset charset,
                    FILE *out);
-/* Write a file with only this game; with GAME_FORMATS as the archive stores it. The caller frees
- * the text. */
+/* Return the text of a file that contains only this game; the caller frees it. With GAME_FORMATS
+ * the text is the one that the archive stores. */
 char *game_text_file(const struct record *record, enum game_format format, enum charset charset);
 /* game_text_head() is what precedes the first game of a file, game_text_foot() what follows the
  * last; both may be "". */

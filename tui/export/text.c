@@ -14,7 +14,7 @@ struct text_pen {
     struct pen pen;
     int column, indent; /* column: position on the line being written. indent: its indentation */
     int outer[LINES_MAX], depth; /* outer: the indentation of each enclosing variation. depth:
-                                    number of these */
+                                    number of enclosing variations */
     bool opened; /* true if an opening parenthesis was written just before the next word */
     /* true if notes on the game have been written, and if plies have been written */
     bool noted, begun;
