@@ -173,8 +173,9 @@ int game_list_found(const struct game_list *games)
                           : 0;
 }
 
-/* What "here" means in a filter that the list is about to use: in a new filter the position on the
- * board; in one combined with the previous filter, the position of that filter. */
+/* The position that "here" means in a filter that the list is about to use. In a new filter this is
+ * the position on the board. In a filter combined with the previous one, it is the position that
+ * "here" meant in the previous filter. */
 static struct board_here *here_for(const struct game_list *games)
 {
     if (!games->offered)

@@ -137,8 +137,8 @@ static struct store *store_below(struct app *app, struct view *view, char **filt
         if (!store && view->store && (store_total(view->store) > 1 || view->ops == &archive_view))
             store = view->store;
         if (store && view->store == store && view->ops == &archive_view && view->list) {
-            /* In the filter of that list pos:here has its own meaning, so write its position
-             * out. */
+            /* Elsewhere pos:here would mean another position, so the copy of the filter has the
+             * position itself. */
             *filter = game_list_search(view->list->owner);
             break;
         }

@@ -50,7 +50,8 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     if (open->here)
         game_list_set_here(&archive->games, open->here);
     if (!archive->borrowed && (open->filter || store_reads_files(archive->store)))
-        /* open the index of a large archive after the first screen, which it would delay */
+        /* open the index now for a filter, or if files must be read anyway; otherwise it is opened
+         * after the first screen, which it would delay */
         archive_open_index(archive);
     if (!archive->borrowed)
         archive_look_for_drafts(archive);
@@ -1030,7 +1031,7 @@ static int offer_left(struct archive *archive)
     if (!archive->drafts_new)
         return 0;
     archive->drafts_new = false;
-    /* the home screen belongs to the account, not to the guest */
+    /* a guest has no home screen: it belongs to the user who runs the program */
     if (app_restricted(archive->view.app))
         return 0;
     int n = game_list_drafts_left(&archive->games, &ids), before = archive->drafts_left;

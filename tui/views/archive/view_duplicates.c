@@ -301,7 +301,7 @@ static void ask_merge(struct duplicates *duplicates)
     const struct archive_duplicates_pair *pair = &duplicates->pair[list_item(&duplicates->list)];
     struct note why;
     int at;
-    if (app_restricted(app)) /* the games belong to everyone */
+    if (app_restricted(app)) /* all guests share these games */
         app_error(app, "only the archive's owner can merge games");
     else if (!store_writable(duplicates->store, &why))
         app_error(app, "%s", why.text);

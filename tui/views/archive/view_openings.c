@@ -49,7 +49,7 @@ struct openings {
     struct opening_tree *tree; /* NULL until the games are found */
     /* the old tree, shown while the games are counted again; NULL: `tree` is shown */
     struct opening_tree *before;
-    int before_found; /* on how many games `before` is based */
+    int before_found; /* number of games counted in `before` */
     int64_t begun;    /* app_now() when counting began */
     /* the state of the store when counting ended, to notice changes */
     int total, changes, generation;
@@ -398,8 +398,8 @@ static void openings_close(struct view *view)
         store_close(openings->store);
 }
 
-/* Handle that a view above was closed: another user may have saved or deleted a game, which changes
- * indices. */
+/* Called when a view above has been closed. Counts again if the games of the store have changed in
+ * the meantime, and with them the indices into the store. */
 static void openings_resume(struct view *view)
 {
     struct openings *openings = openings_of(view);
