@@ -370,10 +370,11 @@ const struct view_ops cascades_view = {
 
 enum {
     LIST_LEAST = 34,
-    LIST_ROWS = 3 /* least rows of the list when an empty result is explained below it */,
-    BELOW_ALWAYS = 30 /* rows of a screen that has room for the goals and a board below them */,
-    /* Rows of the least screen on which, while the user steps through a ply, one row of the list
-     * and the board below it are shown. */
+    LIST_ROWS = 3 /* fewest rows of the list if the reason for an empty result is shown below it */,
+    BELOW_ALWAYS =
+        30 /* fewest rows of a screen on which a board is drawn below the list of goals */,
+    /* If the user steps through a ply and the board fits nowhere else, it is drawn below a single
+     * row of the list. The screen needs at least this many rows for that. */
     WALK_ROWS = 7
 };
 
