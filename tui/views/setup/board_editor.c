@@ -10,14 +10,16 @@
 #include <string.h>
 
 enum {
-    PANEL_LEAST =
-        25 /* columns kept for the panel; beside it a turned diamond fits on 80 columns */,
+    PANEL_LEAST = 25 /* columns kept for the panel; the rest of 80 columns has room for a turned
+                        diamond */
+    ,
     PANEL_TIGHT = 24 /* columns kept for the panel if the board would otherwise be cut */
     ,
     PANEL_ROWS = 3,
     BOARD_LEAST = 8,
     BOARD_ROWS = 5,
-    PANEL_BELOW = 12 /* least rows of a panel below a board that would fit beside it */
+    PANEL_BELOW = 12 /* fewest rows of the panel if it is below the board although the board would
+                        fit beside it */
 };
 
 void board_editor_begin(struct board_editor *editor, struct app *app,
@@ -92,8 +94,8 @@ static bool place_above(struct board_editor *editor, const struct area *body, bo
            editor->drawn.rows * editor->drawn.columns * 2 > beside.rows * beside.columns * 3;
 }
 
-/* Place the board beside or above the panel. Triangles are drawn without lines if only then the
- * whole board, or all its ranks, are visible. */
+/* Place the board beside or above the panel. Triangles are drawn without lines only if this makes
+ * the whole board visible, or at least all its ranks. */
 static bool board_editor_place(struct board_editor *editor, const struct area *body)
 {
     int columns = body->columns - PANEL_LEAST - 3, tight = body->columns - PANEL_TIGHT - 3;

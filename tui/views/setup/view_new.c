@@ -196,8 +196,8 @@ static char *new_first_value(const struct option *option)
     return memory_text(text);
 }
 
-/* Set a player's name, where "computer:4" means the computer, or the clock, where "none" means no
- * clock. */
+/* Set a player's name or the clock. As a name, "computer:4" stands for the computer at level 4. As
+ * a clock, "none" stands for no clock. */
 static int set_own(struct new_game *game, char **own, const char *text, struct note *why)
 {
     enum { NAME_ROOM = 400 };

@@ -66,8 +66,8 @@ static void setup_check(struct setup *setup)
     free(read);
 }
 
-/* If the position's text is valid, the position as the parser reads it; otherwise the edited
- * position itself. The caller frees it. */
+/* Returns a copy of the edited position, owned by the caller. If the position's text is valid, the
+ * copy is what the parser makes of this text. */
 static struct position *as_read(const struct setup *setup)
 {
     struct position *read = memory_new(1, sizeof *read);
