@@ -180,9 +180,8 @@ static void kept_answer(int fd, const struct request_head *head, char *lines)
     struct setting setting[REQUEST_SETTINGS];
     struct engine_seat *seat = memory_new(1, sizeof *seat);
     struct position *start = memory_new(1, sizeof *start);
-    struct ply *ply = memory_new((size_t)head->length / 3 + 1, sizeof *ply); /* room for all plies,
-                                                                                since a line has at
-                                                                                least three bytes */
+    struct ply *ply = memory_new((size_t)head->length / 3 + 1, sizeof *ply); /* a ply is a line of 3
+                                                                                or more bytes */
     struct ruleset *rules = NULL;
     int settings = 0;
     char *line = lines, *end;
