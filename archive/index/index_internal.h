@@ -148,8 +148,8 @@ bool index_find_places(struct index *index);
 /* True if a part belongs to the current version of a pack. */
 bool index_part_is_of(const struct index_part *part, const struct pack *pack);
 
-/* build.c: the number of parts to build in parallel, for an index of `games` games on that many
- * processors. */
+/* build.c: the number of threads that build parts of an index of `games` games. It depends on the
+ * number of processors and on the memory that indexing may use. */
 int index_threads(int games, long processors);
 
 #endif

@@ -70,9 +70,9 @@ void prefilter_many_clear(struct prefilter_many *many);
 bool prefilter_near(const struct catalog *list, const struct query *query, const struct term *term,
                     struct prefilter_many *many);
 
-/* Appends the set of one catalog to the set of a store, from index `place` on, leaving out
- * hidden games of a pack. `shelf` is NULL for the store's own games. If `bits` is NULL, the set
- * has all games or none, depending on `all`. */
+/* Appends to the set of a store, from its index `place` on, the set of one catalog. Leaves out the
+ * hidden games of a pack. `shelf` is NULL for the store's own games. If `bits` is NULL, the set has
+ * all games or none, depending on `all`. */
 struct shelf;
 void prefilter_append(uint8_t *to, int place, const uint8_t *bits, bool all, int count,
                       const struct shelf *shelf);

@@ -609,8 +609,8 @@ static void record_file_add_comments(struct building *building, struct value *ma
 static struct value mark_value(struct building *building, const void *marks, int at)
 {
     const struct mark *mark = (const struct mark *)marks + at;
-    /* The label of a facing or a ring is its content, so it comes before the colour; other labels
-     * come after it. */
+    /* The label of a facing or a ring is the content of the mark, so it comes before the colour.
+     * All other labels come after the colour. */
     bool says = !strcmp(mark->as, "facing") || !strcmp(mark->as, "ring");
     struct value map = record_file_container(building, VALUE_MAP, mark->style, 8 + mark->extra.n);
     record_file_add_text(&map, "at", mark->at);

@@ -228,7 +228,7 @@ struct duplicate_search {
     struct duplicates_candidate *candidate; /* [candidates] the games as hashes. At first the array
                                                has `n` entries, of which those from index `next` on
                                                have not been examined yet: only their member
-                                               `place`, the index of the game, is set */
+                                               `place`, the game's index in the store, is set */
     int n, next, candidates;
     int from;  /* number of candidates compared with the other games that have the same plies */
     int begun; /* number of candidates compared with the other games that begin like them; -1 if
