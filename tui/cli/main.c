@@ -91,7 +91,8 @@ int main(int argc, char **argv)
     open_standard_descriptors();
     memory_exhausted = client_out_of_memory;
 #ifdef SIGXFSZ
-    /* writing beyond a limit on file sizes then fails and is reported like a full disk */
+    /* without this signal, a write beyond the limit on file sizes just fails, and is reported like
+     * a full disk */
     signal(SIGXFSZ, SIG_IGN);
 #endif
     if (argc > 1 && main_is_word(argv[1], "help", "-h"))
