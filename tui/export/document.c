@@ -194,7 +194,8 @@ static void document_put_ply(struct score *score, const struct spot *spot,
 }
 
 /* Write the plies of the line that contains `spot`. A ply gets a number if something other than a
- * ply came before it, or if it is the first of a move because White is out of the game. */
+ * ply came before it, or if it is the first ply of a move. (Without White, Black's ply is the
+ * first.) */
 static void document_put_line(struct score *score, struct spot *spot, struct document_count count)
 {
     const struct line *line = spot_line(score->record, spot);
