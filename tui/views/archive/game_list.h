@@ -126,7 +126,8 @@ void listing_seats_within(const struct listing *listing, int most, bool brief, c
 /* Measure the first games of a store, as far as they have not been measured. */
 void game_widths_measure(struct game_widths *widths, struct store *store);
 
-/* The layout of a line: where each column begins and its width; 0: left out. */
+/* The layout of a line: where each column begins, and its width. A column of width 0 is left
+ * out. */
 struct game_layout {
     int at[GAME_COLUMN_COUNT], width[GAME_COLUMN_COUNT];
     bool brief;

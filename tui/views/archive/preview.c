@@ -102,8 +102,8 @@ struct archive_preview_words {
     int row; /* the next free row, counted from the top of the area */
 };
 
-/* The number of bytes of the next word of a text. Of a cascade that is wider than the area, as many
- * members as fit. */
+/* The number of bytes of the next word of a text. A cascade that is wider than the area is broken
+ * between two members, so that the part before the break fits. */
 static int word_length(const char *text, int columns)
 {
     int length = (int)strcspn(text, " \n\t"), part = 0;

@@ -1142,7 +1142,8 @@ static bool take_changes(struct archive *archive)
 {
     bool changed;
     archive->looked = app_now(archive->view.app);
-    if (archive->watch < 0) /* the scan that follows finds changes within many files */
+    if (archive->watch < 0) /* in a large archive, games changed in place are noticed only by the
+                               scan that follows */
         return store_total(archive->store) < INDEX_WORTH ? store_refresh(archive->store)
                                                          : store_refresh_behind(archive->store);
     changed = store_take_told(archive->store);
