@@ -29,8 +29,8 @@ struct found {
 
 struct cascades {
     struct view view;
-    /* The goals, a heading and the found plies; if nothing was found, perhaps a line that
-     * searches further. */
+    /* The list shows the goals, and below a heading the plies found. If none was found, it may end
+     * with a line that searches further. */
     struct list list;
     struct ruleset *rules;
     struct position start;
