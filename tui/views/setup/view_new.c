@@ -728,10 +728,10 @@ static bool draw_tall(struct new_game *game, struct scene *scene, const struct a
     return true;
 }
 
-/* Draw the description beside the list, and the board where the whole board is visible. The
- * smallest size of triangles is used only if no larger one fits. If the whole board fits nowhere,
- * draw as many ranks as there are rows. Returns true if the board is on the right and the list's
- * area has changed. */
+/* Draw the description beside the list, and the board in the first place where the whole board
+ * fits. Triangles have their smallest size only if the board fits nowhere in a larger one. If the
+ * whole board fits nowhere, draw as many ranks as there are rows. Returns true if the board is on
+ * the right and the list's area has changed. */
 static bool draw_beside(struct new_game *game, struct scene *scene, const struct area *body,
                         const struct area *side, const struct area *narrow, struct area *list)
 {
