@@ -237,7 +237,7 @@ int journal_line_read_back(const struct yaml_text *line, uint32_t before,
     int result = journal_line_read(line->v, (size_t)line->n - 1, before, out, &reason);
     return result < 0
                ? note_fail(why, result, -1,
-                           "nothing was written, because the entry could not be read again: %s",
+                           "nothing was written, because the new entry would be unreadable: %s",
                            reason.text)
                : 0;
 }

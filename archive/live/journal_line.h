@@ -12,22 +12,24 @@
 #include "archive/yaml/yaml_write.h"
 
 /* The kinds of records: J(name, text in the journal, "meaning: its keys") */
-#define JOURNAL_EVENTS_LIST(J)                                                                      \
-    J(JOURNAL_OPEN, "open",                                                                         \
-      "the game: game variant options start control sides waits lot access delay mode grace after") \
-    J(JOURNAL_PLY, "ply", "a ply: side m clk by")                                                   \
-    J(JOURNAL_CHAT, "chat", "a line of talk: by room text")                                         \
-    J(JOURNAL_CLOCK, "clock", "a side's time is over: side by")                                     \
-    J(JOURNAL_GONE, "gone", "a player is away: side name why session by")                           \
-    J(JOURNAL_BACK, "back", "a player is here: side name session")                                  \
-    J(JOURNAL_OFFER, "offer", "a player proposes something: side what count")                       \
-    J(JOURNAL_ACCEPT, "accept",                                                                     \
-      "a player agrees, sits down (what 'seat'), or declines (agree 'no'): side what by")           \
-    J(JOURNAL_TAKEBACK, "takeback", "a player takes back their own last ply at once: side")         \
-    J(JOURNAL_RESULT, "result",                                                                     \
-      "a player resigns, aborts or claims a draw, or open seats expire (why 'expired'): "           \
-      "side why by")                                                                                \
-    J(JOURNAL_CLOSE, "close", "the game is over: score reason")
+#define JOURNAL_EVENTS_LIST(J)                                                                  \
+    J(JOURNAL_OPEN, "open",                                                                     \
+      "the game: keys game, variant, options, start, control, sides, waits, lot, access, "      \
+      "delay, mode, grace, after")                                                              \
+    J(JOURNAL_PLY, "ply", "a ply: keys side, m, clk, by")                                       \
+    J(JOURNAL_CHAT, "chat", "a line of talk: keys by, room, text")                              \
+    J(JOURNAL_CLOCK, "clock", "the time of a side is over: keys side, by")                      \
+    J(JOURNAL_GONE, "gone", "a player is away: keys side, name, why, session, by")              \
+    J(JOURNAL_BACK, "back", "a player is here: keys side, name, session")                       \
+    J(JOURNAL_OFFER, "offer", "a player proposes something: keys side, what, count")            \
+    J(JOURNAL_ACCEPT, "accept",                                                                 \
+      "a player agrees, sits down (what: 'seat') or declines (agree: 'no'): "                   \
+      "keys side, what, agree, by")                                                             \
+    J(JOURNAL_TAKEBACK, "takeback", "a player takes back their own last ply at once: key side") \
+    J(JOURNAL_RESULT, "result",                                                                 \
+      "a player resigns, aborts or claims a draw, or open seats expire (why: 'expired'): "      \
+      "keys side, why, by")                                                                     \
+    J(JOURNAL_CLOSE, "close", "the game is over: keys score, reason")
 
 enum journal_event {
 #define JOURNAL_NAME(name, text, help) name,

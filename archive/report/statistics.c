@@ -448,7 +448,7 @@ static void tell_tallies(FILE *out, const char *what, const char *unknown, struc
                 100.0 * tally->games / games);
     }
     if (tallies->n > SHOWN_MAX)
-        fprintf(out, "There are %d more of these.\n", tallies->n - SHOWN_MAX);
+        fprintf(out, "Not listed here: %d more.\n", tallies->n - SHOWN_MAX);
 }
 
 /* Prints what two players scored against each other, unless `out` is NULL. Returns false if they
