@@ -378,7 +378,8 @@ static const struct {
 #undef OPTION_ROW
 };
 enum { OPTIONS = sizeof client_options / sizeof *client_options };
-_Static_assert((int)OPTIONS < (int)CLIENT_OPTION_ROWS, "there is a row for each, and for --plain");
+_Static_assert((int)OPTIONS < (int)CLIENT_OPTION_ROWS,
+               "each option has a row, and --plain another one");
 
 void client_help(FILE *out)
 {
@@ -397,7 +398,7 @@ void client_help(FILE *out)
             "run as a dialogue in lines of text, without a "
             "screen");
     fprintf(out, "      %-16s %s\n", "--print-config",
-            "print the options in effect, as lines of the file start, and where they are kept");
+            "print the options in effect as lines of a start file, and the files they come from");
     fprintf(out, "      %-16s %s\n", "--debug", "print what an error report should include");
 }
 
@@ -446,7 +447,7 @@ static int take_variant_option(void *target, const char *word, char *text, FILE 
     struct client_options *options = target;
     char *equals = strchr(text, '=');
     if (!equals)
-        return client_fail(err, word, "NAME=VALUE is expected after it");
+        return client_fail(err, word, "this option needs NAME=VALUE after it");
     if (options->options == CLIENT_SETTINGS_MAX)
         return client_fail(err, word, "there are too many options");
     *equals = '\0'; /* the settings borrow from the command line */

@@ -155,7 +155,7 @@ static int merge_all(const char *where, const struct duplicate_ids *ids, int n, 
         } else {
             fprintf(
                 out,
-                "%s now has the notes of %s, which is in the trash; %d field%s of the latter %s different%s\n",
+                "%s now has the notes of %s; %d field%s %s different in the second game, which is in the trash%s\n",
                 id[0], id[1], differ, differ == 1 ? "" : "s", differ == 1 ? "was" : "were",
                 loses ? "; the old file of the first, with its # remarks, is in the trash, too"
                       : "");
@@ -206,7 +206,8 @@ static int run_duplicates(int argc, char **argv, FILE *out, FILE *err)
 
 const struct command statistics_commands[] = {
     {"stats", "ARCHIVE [QUERY...]",
-     "count results, variants, years and players of the games found; a cross table", run_stats},
+     "count results, variants, years and players of the games found; print a cross table",
+     run_stats},
     {"duplicates", "ARCHIVE [QUERY...] [--merge [--similar]]",
      "find duplicate games; --merge merges those that are the same", run_duplicates},
     {0},

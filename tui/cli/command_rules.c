@@ -288,8 +288,8 @@ static void say_nothing_found(const struct command_request *request, const struc
         command_error(err, request->goal, "%s; --cascade %d searches further", text,
                       2 * request->limits.cascade);
     else
-        command_error(err, request->goal, "%s; try a goal that comes earlier, or a later position",
-                      text);
+        command_error(err, request->goal,
+                      "%s; try a goal that needs fewer moves, or a later position", text);
 }
 
 static int cascades_body(struct command_request *request, FILE *out, FILE *err)
@@ -373,16 +373,17 @@ static int run_keys(int argc, char **argv, FILE *out, FILE *err)
         return words < 0 ? -words : command_usage(err, argv[0]);
     fprintf(out,
             "# keys.yaml - the keys the program has without any file, as `chesscade keys` prints "
-            "them.\n#\n# Copy to ~/.config/chesscade/keys.yaml what you want to change: a request "
-            "in that file has only the keys\n# that it has there. Separate several keys by blanks; "
-            "write a sequence of keys together: gg, za.\n# Keys without a character have names in "
-            "brackets: <F12>, <Space>, <C-x>, <C-_>. Terminals send Alt as Esc\n# and a key more, "
-            "so it cannot be bound.\n# <Digit> is any of 1 to 9. A request with `none` has no key; "
-            "the keys of `none` do nothing.\n# Ctrl-S, Ctrl-Q, Ctrl-A and Ctrl-B belong to "
-            "terminals and cannot be bound. Keys that begin with other keys of\n# the same place "
-            "are refused, because you could not reach them. While you type, function and control "
-            "keys\n# given to escape, enter, up, down (of list) and next-panel do what Esc, Enter, "
-            "the arrows and Tab do. Requests\n# without a key are reached by `:` and by `?`.\n");
+            "them.\n#\n# Copy to ~/.config/chesscade/keys.yaml what you want to change. A request "
+            "that your file contains has only\n# the keys given there. Separate several keys by "
+            "blanks; write a sequence of keys together: gg, za.\n# Keys without a character have "
+            "names in brackets: <F12>, <Space>, <C-x>, <C-_>. Terminals send Alt as Esc\n# "
+            "followed by the key, so Alt cannot be bound.\n# <Digit> is any of 1 to 9. A request "
+            "with `none` has no key; the keys of `none` do nothing.\n# Ctrl-S, Ctrl-Q, Ctrl-A and "
+            "Ctrl-B belong to terminals and cannot be bound. A sequence is refused if its\n# "
+            "beginning is bound at the same place, because you could not type the rest. While you "
+            "type text, function and\n# control keys of escape, enter, up, down (of list) and "
+            "next-panel act as Esc, Enter, the arrows and Tab.\n# Use a request without a key by "
+            "its name after `:`, or from the list of `?`.\n");
     bindings_default(&bindings);
     for (int k = KEYMAP_EVERYWHERE; k < KEYMAPS; k++)
         print_keymap(&bindings, (enum keymap)k, out);

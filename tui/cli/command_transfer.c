@@ -102,7 +102,7 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
         return -command->count;
     command->files = argv + 1;
     if (command->charset && !pgn_charset_named(command->charset)) {
-        command_error(err, "import", "there is no charset '%.40s' here: %s", command->charset,
+        command_error(err, "import", "'%.40s' is not one of the charsets %s", command->charset,
                       pgn_charset_names);
         return COMMAND_USAGE;
     }
@@ -348,7 +348,7 @@ static int run_export(int argc, char **argv, FILE *out, FILE *err)
 const struct command transfer_commands[] = {
     {"import",
      "ARCHIVE FILE... [--charset NAME] [--again] [--pack NAME | --files] | --check FILE...",
-     "add the games of PGN or YAML files (.gz and .zst too; - is the standard input) to an archive, or only check those of PGN files",
+     "add games to an archive from PGN or YAML files (also .gz and .zst; - is standard input), or with --check only check PGN files",
      run_import},
     {"export", "ARCHIVE [QUERY...] [--format pgn|yaml|text|markdown|html] [--output FILE]",
      "print games as PGN, as a YAML stream, or as text, Markdown or HTML with diagrams",

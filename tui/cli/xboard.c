@@ -645,7 +645,7 @@ int run_xboard(int argc, char **argv, FILE *out, FILE *err)
     enum desk_read got;
     signal(SIGPIPE, SIG_IGN);
     if (pipe(xboard->wake) < 0) {
-        command_error(err, argv[0], "no pipe is left for the engine");
+        command_error(err, argv[0], "a pipe for the engine cannot be opened");
         return COMMAND_NO;
     }
     fcntl(xboard->wake[0], F_SETFL, O_NONBLOCK);
