@@ -241,7 +241,7 @@ static void collection_draw_none(struct scene *scene, const struct area *body)
 {
     static const char *const lines[] = {
         "No collections yet; + makes one.",
-        "In the list of games and at a game, gC adds the game to one."};
+        "gC adds a game to a collection, in the game or in the list."};
     int row = body->row, columns = body->columns > 2 ? body->columns - 2 : 1, length;
     for (int i = 0; i < 2; i++)
         for (const char *at = lines[i]; *at && row < body->row + body->rows; at += length, row++) {

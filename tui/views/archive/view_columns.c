@@ -96,7 +96,7 @@ static void columns_draw(struct view *view, struct scene *scene, const struct ar
     snprintf(face->mode, sizeof face->mode, "COLUMNS");
     snprintf(face->status, sizeof face->status, "%s",
              columns->chosen ? "as you chose them; the last ones are hidden if there is no room"
-                             : "as many as fit, until you choose");
+                             : "as many columns as fit, until you choose");
     if (columns->list.filter[0])
         list_status(&columns->list, "columns", face->status, sizeof face->status);
     if (columns->games && area.rows >= SAMPLE_ROWS + LEAST_ROWS) {

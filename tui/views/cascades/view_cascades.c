@@ -252,7 +252,7 @@ static void cascades_play(struct cascades *cascades)
     struct app *app = cascades->view.app;
     struct view *below = app_below(app, &cascades->view);
     if (!cascades_ply(cascades, &ply)) {
-        app_say(app, "first go to one of the plies found");
+        app_say(app, "first select one of the plies found");
     } else if (!cascades->play || !below) {
         app_say(app, "no game is open in which to play this ply");
     } else {
@@ -508,7 +508,7 @@ static void cascades_why_none(const struct cascades *cascades, char *out, size_t
                        : result.end == CASCADES_LIMIT ? "{enter} on the line above searches further"
                        : result.end == CASCADES_CANCELLED
                            ? "choose the goal again to search completely"
-                           : "choose a goal that comes earlier, or a later position";
+                           : "choose a goal that needs fewer moves, or a later position";
     snprintf(out, size, "%c%s; %s.", ascii_upper((unsigned char)text[0]), text + 1,
              app_words(cascades->view.app, &cascades->view, next, keyed, sizeof keyed));
 }

@@ -306,7 +306,7 @@ static bool army_piece_typed(struct view *view, const char *text)
     if (!*text)
         return true;
     if (text[1] || ruleset_kind(armies->rules, letter) == KIND_NONE || strchr("PK", letter)) {
-        app_error(view->app, "'%.20s' is not a piece of an army here", text);
+        app_error(view->app, "you cannot put a piece '%.20s' here", text);
         return false;
     }
     armies->brush = letter;
@@ -406,7 +406,7 @@ static const char *army_words(const struct view *view, enum request request)
 {
     (void)view;
     return request == REQ_ENTER        ? "use these armies"
-           : request == REQ_PIECE_TURN ? "turn the piece here by an eighth"
+           : request == REQ_PIECE_TURN ? "turn the piece here by 45 degrees"
                                        : NULL;
 }
 

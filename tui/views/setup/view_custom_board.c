@@ -373,7 +373,8 @@ static bool custom_board_text_typed(struct view *view, const char *text)
         custom_board_read_text(custom_board_own_of(view), text, &why) == 0)
         return true;
     app_error(view->app, "%s",
-              why.text[0] ? why.text : "a board begins with custom: (rules/croatian.md 16)");
+              why.text[0] ? why.text
+                          : "the text of a board begins with custom: (rules/croatian.md 16)");
     return false;
 }
 

@@ -603,8 +603,8 @@ static void new_write_words(const struct new_game *game, int item, struct page *
     } else if (item > 0) {
         page_addf(page, ROLE_LABEL, 0, "%s's player", side_name(item - 1));
         page_add(page, ROLE_TEXT, 0,
-                 "The name that is written into the game, or none; or the computer, at level 1 for "
-                 "beginners to 10, its full strength.");
+                 "A name to write into the game, or none. Or the computer: level 1 for beginners, "
+                 "10 for full strength.");
     } else {
         page_addf(page, ROLE_LABEL, 0, "%s", ruleset_title(game->rules));
         /* For a custom board one sentence of the summary is enough, because the user knows the

@@ -154,7 +154,7 @@ static void setup_add_state(struct setup *setup, struct page *page)
         page_addf(page, ROLE_TEXT, 2, "may castle: %.*s", fields.field[2].length,
                   fields.field[2].at);
     if (fields.field[3].length && *fields.field[3].at != '-')
-        page_addf(page, ROLE_TEXT, 2, "just passed over: %.*s", fields.field[3].length,
+        page_addf(page, ROLE_TEXT, 2, "en passant at: %.*s", fields.field[3].length,
                   fields.field[3].at);
 }
 
