@@ -186,7 +186,8 @@ static int add_refused(struct import_job *importing, int at, int refusal, struct
         report->there++;
         return 0;
     }
-    /* The game is saved alone to get the reason, which the store reports only for single games. */
+    /* The store reports the reason only if games are saved one by one, so try to save this game
+     * alone. */
     store_save(importing->store, importing->group[at], &version, &reason);
     if (report->pgn) {
         struct record *shell = shell_of(importing, importing->group[at], number);

@@ -96,7 +96,8 @@ struct build_work {
     const struct store *store;
     struct shared_plies plies;
     struct job job[THREADS_MOST * PARTS_A_THREAD];
-    int jobs, next, done;   /* jobs: number of jobs. next: number started. done: number finished */
+    int jobs, next, done;   /* jobs: number of jobs. next: number of jobs started. done: number of
+                               jobs finished */
     struct made *made;      /* finished parts waiting to be written */
     pthread_cond_t changed; /* signals a change of any member; plies.lock protects them all */
     bool stop; /* true if a part cannot be built or written now, so that the threads stop */
@@ -207,8 +208,8 @@ static bool write_made(struct index *index, struct build_work *work, const struc
     return written;
 }
 
-/* Writes parts as they arrive, until all jobs are done. If writing fails, no more jobs are started,
- * and this returns when the jobs that were already started are done. The caller holds the lock. */
+/* Writes parts as they arrive, until all jobs are done. If writing fails, starts no more jobs, and
+ * returns when the running jobs are done. The caller holds the lock. */
 static void build_write_all(struct index *index, struct build_work *work)
 {
     for (;;) {

@@ -147,7 +147,7 @@ static void add_position(struct part_making *making, struct board_hasher *hasher
                      .ply = (uint16_t)ply};
 }
 
-/* Adds the positions of the main line; `board` is its start. */
+/* Adds the positions of the main line. `board` has the position at the start of the game. */
 static void add_main(struct part_making *making, struct board_hasher *hasher,
                      const struct line *line, struct follower *board)
 {

@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-    ROW_BYTES = 16 << 10 /* size in bytes from which a row is closed */,
+    ROW_BYTES = 16 << 10 /* a row with at least this many bytes is finished */,
     ONE = 0x8000,
     BITS = 0x4000
 };

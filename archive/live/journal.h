@@ -43,8 +43,7 @@ struct journal {
     struct note trouble;    /* why the journal is broken */
     int passed;             /* number of damaged lines of talk that were skipped */
     struct note passed_why; /* what is wrong with the first damaged line of talk */
-    bool torn; /* true if the last record was incomplete, whether or not it has been truncated since
-                */
+    bool torn;     /* true if the last record was incomplete, even if it has been cut off since */
     bool finished; /* true if the game was compiled and the journal is in the trash */
     /* The members from here on are private to journal*.c. */
     struct store *store; /* borrowed: it must outlive the journal */

@@ -72,7 +72,8 @@ struct mending {
     struct journal_repaired done;
 };
 
-/* Adds a record to the new journal: unchanged as long as everything before it is unchanged. */
+/* Adds a record to the new journal. If nothing before the record was changed, its line is copied
+ * unchanged. */
 static int journal_repair_keep(struct mending *mending, struct journal_record *record,
                                const char *line, size_t length, struct note *why)
 {

@@ -912,8 +912,8 @@ static int live_game_retire(struct live_game *live, int side, bool time, int64_t
     int mover = live->game.now.side, exits = live->game.exits;
     if (side >= live->rules->sides)
         return note_fail(why, FAIL_TEXT, -1, "the entry names no side");
-    /* Refused before the first ply, because the archived game records who left as an event of a
-     * ply. */
+    /* The archived game stores an event with a ply when a player leaves. Before the first ply there
+     * is no such ply, so with three players nobody can leave yet. */
     if (live->rules->sides > 2 && live->game.plies == 0)
         return note_fail(why, FAIL_RULE, -1,
                          "in a game of three you cannot resign before the first ply");

@@ -90,8 +90,7 @@ struct live_ply {
 struct live_talk {
     char by[PLAYER_NAME_MAX + 1];
     bool gallery;
-    int number; /* number of this line of talk, counted from 1 over everything ever said in the game
-                 */
+    int number; /* number of this line of talk, from 1, counting everything ever said in the game */
     int plies; /* number of plies that had been played when it was said; reduced when they are taken
                   back */
     int64_t at;

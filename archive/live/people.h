@@ -1,6 +1,6 @@
-/* people.h - who is in an archive now, talk outside games, and notices of changes. A killed
- * session is gone at once. Where all this is kept: archive/store/live_backend.h, which also has
- * struct person. */
+/* people.h - who is in an archive now, talk outside games, and notices of changes. A killed session
+ * is gone at once. archive/store/live_backend.h declares struct person, and explains where all this
+ * is kept. */
 #ifndef CHESSCADE_ARCHIVE_LIVE_PEOPLE_H
 #define CHESSCADE_ARCHIVE_LIVE_PEOPLE_H
 

@@ -18,7 +18,7 @@ struct merging {
 /* In the functions below, NULL stands for an absent value. The result is a new value in *to, owned
  * by the caller. If it is absent, they return false and leave *to unchanged. */
 
-/* Merges any value under a key. */
+/* Merges the three versions of the value that belongs to a key. The value may have any type. */
 bool merge_value(struct merging *merging, const char *key, const struct value *base,
                  const struct value *mine, const struct value *theirs, struct value *to);
 /* Merges the entries of three maps, any of which may be NULL. */

@@ -26,8 +26,8 @@ void pack_close(struct pack *pack);
 const char *pack_name(const struct pack *pack);
 const struct file_stamp *pack_stamp(const struct pack *pack);
 
-/* Scans up to `games` more games; with INT_MAX all of them, in parallel. True while there are
- * more. */
+/* Scans up to `games` more games. With INT_MAX scans all of them, in parallel. Returns true while
+ * there are unscanned games. */
 bool pack_scan(struct pack *pack, int games);
 bool pack_scanned(const struct pack *pack);
 /* True if the pack has more games than are listed. This is known once the scan is complete. */
@@ -96,8 +96,7 @@ void pack_scan_all(struct pack_scanner *scanner, uint64_t chunk_size, struct cat
 
 struct pack {
     int folder, fd;
-    char *file, *name; /* the file name, and the pack's name, which is the file name without .yaml
-                        */
+    char *file, *name; /* the file name, and the pack's name, which is that without .yaml */
     struct sidecar_place beside;
     struct yaml_limits limits;
     struct file_stamp stamp;

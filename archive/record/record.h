@@ -24,8 +24,7 @@ enum {
 };
 
 struct comment {
-    char *text, *by, *lang, *on_date; /* text, author, language and date; all but `text` may be NULL
-                                       */
+    char *text, *by, *lang, *on_date; /* text, author, language, date; all but `text` may be NULL */
     bool is_private;
     uint8_t style; /* enum value_style: layout of the mapping in the file; `style` has this meaning
                       in the structs below, too */
@@ -59,8 +58,8 @@ struct nags {
 
 /* A note inside a ply: on a member of a cascade or on a step of its path. */
 struct step_note {
-    int part, step; /* number of the member and number of its step, from 1; step 0 means the whole
-                       member */
+    int part, step; /* part: number of the member, from 1. step: number of its step, from 1; 0 if
+                       the note is on the whole member */
     char *after;    /* the member's text, to check that the note still belongs to it; may be NULL */
     struct nags nags;
     struct comments comments;
@@ -74,8 +73,7 @@ struct step_note {
 struct line {
     struct node *v;
     int n, room;
-    char *title, *kind, *by, *comment; /* heading of a variation or continuation; each may be NULL
-                                        */
+    char *title, *kind, *by, *comment; /* heading of a variation or continuation; any may be NULL */
     struct lines *then; /* lines that continue after the last ply; NULL if there are none */
     uint8_t style, moves_style;
     struct value extra;

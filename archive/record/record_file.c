@@ -47,7 +47,8 @@ static int64_t record_file_take_number(struct value *map, const char *key)
     return number;
 }
 
-/* Moves the entries that are left out of a map, after the known keys were taken. */
+/* Moves all remaining entries out of a map. Call it when the known keys have been taken from the
+ * map. */
 static struct value record_file_rest(struct value *map)
 {
     struct value left = *map;

@@ -16,8 +16,7 @@ enum { UNITS = 32 << 10, REPLACEMENT = 0xFFFD };
 struct decoder {
     FILE *out;
     bool big;      /* true if the high byte of each unit comes first */
-    uint32_t high; /* high surrogate that was read last and still needs its low surrogate; 0 if none
-                    */
+    uint32_t high; /* high surrogate read last, which still needs its low surrogate; 0 if none */
 };
 
 static void utf16_put(const struct decoder *decoder, uint32_t character)

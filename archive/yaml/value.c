@@ -121,7 +121,7 @@ struct value *value_add(struct value *container, const char *key)
 
 void value_fit(struct value *container)
 {
-    enum { FEW = 2 }; /* arrays with more entries waste less than half of their memory */
+    enum { FEW = 2 }; /* a larger array is kept as it is: less than half of its memory is unused */
     if (!container->n || container->n > FEW || container->n == container->room)
         return;
     /* Copy the entries to a new array. If realloc() shrank the old array, it would leave gaps
