@@ -485,7 +485,7 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
     row[rows + 1] = (struct command_option){"--debug", .flag = &options->debug};
     row[rows + 2] = (struct command_option){"--option", .take = take_variant_option,
                                             .target = options, .valued = true};
-    /* A command must be the first word; `chesscade --ascii list` has an option before it. */
+    /* Refuse `chesscade --ascii list`, because a command must be the first word. */
     if (first < argc && command_named(argv[first]) && !path_exists(argv[first]))
         return client_fail(err, argv[first], "put the command first and its options after it");
     int words = command_options(NULL, argc, argv, row, WORDS_PLAIN, err), status = 0;

@@ -26,8 +26,9 @@ struct client_options {
 
 struct command_option;
 enum { CLIENT_OPTION_ROWS = 12 };
-/* Write to `row` the options of the client, which the lobby has as well, as rows of a table for
- * command_options(). The row that ends such a table is not written. Returns the number of rows. */
+/* Write the options of the client to `row`, as rows of a table for command_options(). The lobby's
+ * table contains these rows, too. The caller must add the row that ends the table. Returns the
+ * number of rows written. */
 int client_option_rows(struct client_options *options, struct command_option *row);
 
 /* The index of the first word in argv, from argv[1] on, that is not an option of the client; argc:

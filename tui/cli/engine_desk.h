@@ -59,9 +59,9 @@ void engine_desk_option(struct engine_desk *desk, const char *name, const char *
 /* Call `each` once for every name of an option of any variant. */
 void engine_desk_each_option(void (*each)(const char *name, void *argument), void *argument);
 
-/* Begin a new game from a position text, or with NULL from the opening, and play its plies, which
- * are separated by blanks (NULL: none; the text is cut in place). Returns false after complain();
- * the old game then stays. */
+/* Begin a new game from the position that a text describes, or if the text is NULL from the
+ * opening. Then play the given plies, a text with blanks between them (NULL: no plies), which is
+ * cut into words in place. Returns false after complain(); in that case the old game stays. */
 bool engine_desk_game(struct engine_desk *desk, const char *position, char *plies);
 /* Play a legal ply, which is copied. */
 void engine_desk_play(struct engine_desk *desk, const struct ply *ply);

@@ -17,10 +17,10 @@
  *                      this one
  *
  * Blank lines and lines that begin with '#' are ignored. Blanks around keys do not count: <Space>
- * is the key. After each picture the next thousand keys, clicks and sizes are drawn one by one, as
- * on a terminal; after that only every thousandth is, as when keys arrive faster than a terminal
- * can show them. Date, time and user are those of CHESSCADE_NOW and CHESSCADE_USER, or constants if
- * these are not set. */
+ * is the key. After each picture, the screen is drawn anew for each of the next thousand keys,
+ * clicks and sizes, as on a terminal. After these it is drawn only for every thousandth, as if keys
+ * arrived faster than a terminal can show them. Date, time and user are those of CHESSCADE_NOW and
+ * CHESSCADE_USER, or constants if these are not set. */
 #include "config.h"
 #include "tui/cli/client.h"
 #include "tui/cli/command.h"

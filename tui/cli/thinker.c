@@ -60,8 +60,8 @@ static void thinker_report(const struct engine_line *line, void *argument)
     thinker->report(thinker, line);
 }
 
-/* Until the protocol allows an answer, wait: an endless search for stop, and a pondering one for
- * stop or ponderhit. */
+/* Wait until the protocol allows an answer. An endless search waits for the command stop, a
+ * pondering search for stop or ponderhit. */
 static void wait_for_leave(struct thinker *thinker)
 {
     pthread_mutex_lock(&thinker->lock);

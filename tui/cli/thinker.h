@@ -1,5 +1,5 @@
-/* thinker.h - runs the engine in a thread for a protocol, which writes its reports and its
- * answer. */
+/* thinker.h - runs the engine in a thread. A protocol (UCI or CECP) writes the engine's reports and
+ * its answer. */
 #ifndef CHESSCADE_TUI_CLI_THINKER_H
 #define CHESSCADE_TUI_CLI_THINKER_H
 
@@ -45,7 +45,7 @@ void thinker_say(struct thinker *thinker, const char *format, ...)
 
 /* ---- Gives the engine a clock and threads (struct engine_host in core/engine/engine.h) */
 
-/* Members of struct engine_host; their last argument is unused. */
+/* These functions are used as members of struct engine_host. They ignore their last argument. */
 int64_t engine_host_now(void *argument);
 void engine_host_together(int n, void (*job)(int index, void *data), void *data, void *argument);
 

@@ -545,7 +545,7 @@ static void obey_option(struct xboard *xboard, char *rest)
     if (equals)
         *equals++ = '\0';
     engine_desk_option(&xboard->desk, name, equals ? equals : nothing);
-    begin_referee(xboard); /* the variant may have been opened anew */
+    begin_referee(xboard); /* the option may have changed the rules */
 }
 
 static void obey_memory(struct xboard *xboard, char *rest)
@@ -620,7 +620,7 @@ static void xboard_obey(struct xboard *xboard, char *line)
     } else if (is_accepted(word)) {
         /* nothing to do */
     } else if (!strcmp(word, "edit")) {
-        xboard->editing = true; /* the lines that follow are not commands */
+        xboard->editing = true; /* the next lines edit a position, and are not commands */
         xboard_complain(xboard, word, "use setboard instead");
     } else if (order || looks_like_a_ply(word)) {
         stop_quietly(xboard);

@@ -27,8 +27,8 @@ static void markdown_put_escaped(struct pen *pen, const char *text)
     free(clean);
 }
 
-/* Write a text at the beginning of a row, cleaned and escaped: there, blanks, certain signs or a
- * number would start a code block, a list or a rule. */
+/* Write a text at the beginning of a row, cleaned and escaped. At the beginning of a row, blanks,
+ * certain signs or a number could start a code block, a list or a rule. */
 static void markdown_put_row(struct pen *pen, const char *text)
 {
     text += strspn(text, " \t\r\n");

@@ -258,7 +258,7 @@ static void forget_here(struct game_list *games)
 
 void game_list_set_here(struct game_list *games, const struct position *here)
 {
-    end_finding(games); /* the finder and the query may refer to the old position */
+    end_finding(games); /* first free the finder and the query, which may use the old position */
     query_free(games->query);
     games->query = NULL;
     forget_here(games);

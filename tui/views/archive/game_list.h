@@ -11,7 +11,7 @@
 /* The widest text of each column among the measured games. */
 struct game_widths {
     int wants[GAME_COLUMN_COUNT];
-    int brief;    /* widest text of the seats column if names end before their comma */
+    int brief;    /* widest text of the seats column if each name is shown only up to its comma */
     int title;    /* widest title; games without names have one instead of seats */
     int measured; /* how many games have been measured, beginning with the first */
 };

@@ -17,7 +17,7 @@ enum { FILES = 8, KING_FILE = 4, FACINGS = 8, SETTINGS_MOST = 32 };
 
 static const char *const facing_names[FACINGS] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
 
-/* A piece of an army as in its text. Black's pieces are mirror images of White's. */
+/* One piece in the text of an army. Facings are those of White; Black's army mirrors them. */
 struct token {
     char letter;
     uint8_t facing;

@@ -525,11 +525,11 @@ const struct view_ops new_view = {
 /* ---- Drawing the new-game view: its lines, the description of the current one, and the board. */
 
 enum {
-    LIST_LEAST = 36, /* columns of the list if its lines are short */
-    SIDE_LEAST = 27, /* least columns beside the list for the description and the board */
-    WORDS_LEAST = 6, /* rows of the text */
-    WORDS_FEW = 4,   /* rows below the list that are enough to describe an option */
-    PART_LEAST = 5   /* rows of a board of which only a part is shown */
+    LIST_LEAST = 36, /* columns of the list even if its lines are shorter */
+    SIDE_LEAST = 27, /* fewest columns beside the list, for the description and the board */
+    WORDS_LEAST = 6, /* fewest rows for the description */
+    WORDS_FEW = 4,   /* rows below the list that suffice to describe an option */
+    PART_LEAST = 5   /* fewest rows of a board that is shown in part */
 };
 
 /* Fit the board as large as possible. Returns false if it does not fit; otherwise sets its
