@@ -463,8 +463,8 @@ static int read_pgn(struct import_job *importing, const struct import_source *so
     struct pgn_game game;
     const struct pack_mark from =
         importing->mark.at <= source->size ? importing->mark : (struct pack_mark){0};
-    size_t before = 0; /* game.at of the previous game; once game.at has advanced, all games before
-                          this offset have been returned */
+    size_t before = 0; /* offset of the previous game. Several games may have the same offset; when
+                          game.at changes, all games that begin before this offset have been read */
     int result = 0, copy = store_import_open(importing->store, report->sha256);
     struct pgn_input input = {.fd = copy < 0 ? source->fd : copy,
                               .from = from.at,

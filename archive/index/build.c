@@ -359,8 +359,8 @@ static void forget_making(struct index *index)
     index->next = 0;
 }
 
-/* Drops parts of packs that are gone or were replaced, and parts of single files none of which
- * is left. */
+/* Drops a part of a pack if the pack is gone or was replaced. Drops a part of single files if all
+ * of its files are gone. */
 static bool drop_gone(struct index *index)
 {
     for (int i = index->parts - 1; i >= 0; i--) {
@@ -388,8 +388,8 @@ static bool are_gone(const struct index *index)
     return false;
 }
 
-/* Copies the games of a part that still exist, with everything known about them, to a part being
- * built. */
+/* Copies games from a part to the part being built, with everything known about them. Leaves out
+ * games that no longer exist. */
 static bool take_games(struct index *index, struct part_making *making,
                        const struct index_part *part)
 {

@@ -32,8 +32,9 @@ enum statement {
         STATEMENTS
 };
 
-/* A part of the index in the file. It covers `games` games: those from index `first` on of the
- * pack with that name and stamp, or games in single files. */
+/* A part of the index, as the file has it. It covers `games` games. If `source` names a pack, they
+ * are the games from index `first` on of the version of the pack with this stamp. Otherwise they
+ * are games in single files. */
 struct index_part {
     int64_t number;
     char *source; /* name of the pack; "" for single files */
@@ -50,8 +51,8 @@ struct index {
     struct store *store;
     bool create; /* true if the index may be written */
     char path[4096];
-    sqlite3 *file; /* the database; NULL if it could not be opened or failed, and everything works
-                      without an index */
+    sqlite3 *file; /* the database; NULL if it could not be opened, or has failed. Then everything
+                      works without an index */
     bool ahead;    /* true once index_write_ahead() has been called */
     bool held; /* true if another program had the index locked when it was to be opened; opening is
                   retried at searches */
@@ -131,8 +132,8 @@ void row_cursor_begin(struct row_cursor *cursor, struct index *index, enum part_
  * error the index is closed. */
 void row_cursor_part(struct row_cursor *cursor, const struct index_part *part);
 bool row_cursor_seek(struct row_cursor *cursor, uint64_t code);
-/* Iterates over all rows of the part: returns true for each, with the reader `row` before its
- * first entry. */
+/* Iterates over all rows of the part. Returns true for each row, and puts the reader `row` before
+ * its first entry. Returns false after the last row. */
 bool row_cursor_next_row(struct row_cursor *cursor);
 void row_cursor_end(struct row_cursor *cursor);
 

@@ -106,9 +106,9 @@ static inline uint64_t part_seed(uint64_t seal, enum part_kind kind)
     return (seal << 8 | (uint64_t)kind) << 32;
 }
 
-/* Merges into the part being built a row of another part, which has `games` games. Game i of that
- * part becomes game to[i], which must have been added with a NULL record; if to[i] is -1, the game
- * is left out. False if the row is unreadable. */
+/* Merges a row of another part into the part being built, `making`. The other part has `games`
+ * games. Its game i becomes game to[i], which must have been added with a NULL record; if to[i] is
+ * -1, game i is left out. False if the row is unreadable. */
 bool part_take(struct part_making *making, enum part_kind kind, struct row_reader *reader,
                int games, const int *to);
 

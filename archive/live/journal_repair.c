@@ -197,8 +197,8 @@ static int mend_bytes(struct mending *mending, const char *id, const char *bytes
 {
     enum {
         TRIES = 200
-    }; /* number of salts to try: with two sides one in two gives the old draw, with three one in
-          six */
+    }; /* number of salts to try. With two sides, half of all salts give the old draw; with three
+          sides, a sixth of them */
     int salt = 0;
     mend_all(mending, id, salt, bytes, size);
     while (!same_seats(mending) && mending->done.mended && ++salt < TRIES) {

@@ -943,7 +943,7 @@ static bool has_key(const struct value *map, const char *key)
     return value_at(map, key) != NULL;
 }
 
-/* The name of a key for users. */
+/* The name of a key, as users see it. */
 static const char *key_words(const char *key)
 {
     static const char *const words[][2] = {{"nags", "judgement"},

@@ -108,9 +108,9 @@ bool node_is_noted(const struct node *node);
 /* True if a ply as a whole has a comment, a judgement or a mark. Ignores notes on its members. */
 bool node_is_noted_whole(const struct node *node);
 
-/* Corrects *number and *side, which were counted for the next ply, if the file names another side
- * (`said`; NUL if it names none). A file names the side when the turn skips a player, as in a game
- * of three with one player out. */
+/* `said` is the side that the file names for the next ply; NUL if it names none. If this is not the
+ * counted *side, corrects *number and *side. A file names the side when the turn skips a player, as
+ * in a game of three with one player out. */
 void ply_number_follow(int *number, int *side, char said, int sides);
 
 #endif

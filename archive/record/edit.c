@@ -187,8 +187,8 @@ bool edits_last_is_of_others(const struct edits *edits)
     return edits->undos && !strcmp(edits->undo[edits->undos - 1].what, edits_of_others);
 }
 
-/* Counts the states from the latest back to, and including, the one with that number; 0 if there is
- * none. */
+/* Finds the state with this number, and returns how many states there are from it to the latest
+ * one, both included; 0 if no state has this number. */
 static int states_to(const struct edit_state *state, int n, unsigned number)
 {
     for (int i = 1; i <= n; i++)

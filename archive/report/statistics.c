@@ -20,7 +20,7 @@ enum {
     PART_NAME = 16
 };
 
-/* The results of the games that share a name: that of a score, a variant, a year or a player. */
+/* The results of all games with the same score, variant, year or player. `name` is its name. */
 struct tally {
     char *name;
     int games, halves, decided; /* games: all games. halves: half points. decided: games with a
@@ -425,7 +425,7 @@ static void tell_name(FILE *out, const char *name)
     fputs(clean, out);
 }
 
-/* Half points as points: "2.5". */
+/* Writes a number of half points as points: "2.5". */
 static void tell_points(FILE *out, int halves)
 {
     fprintf(out, "%d%s", halves / 2, halves % 2 ? ".5" : "");

@@ -16,9 +16,9 @@ struct statistics *statistics_new(void);
 void statistics_free(struct statistics *statistics);
 /* Counts a game; a damaged game is only counted as damaged. */
 void statistics_add(struct statistics *statistics, const struct listing *listing);
-/* Prints cleaned text in lines of at most `columns` columns (at least STATISTICS_LEAST): totals,
- * then players by points; with at most 16 players a cross table, in which each player of a
- * three-player game is entered against each of the others. */
+/* Prints cleaned text in lines of at most `columns` columns (at least STATISTICS_LEAST): the
+ * totals, then the players by points. With at most 16 players, also prints a cross table; a game of
+ * three players counts in it as one game of each pair. */
 void statistics_print(struct statistics *statistics, int columns, FILE *out);
 /* Like statistics_print(), but in whole sentences, one per line, for screen readers; lists at
  * most 20 pairs of opponents. */

@@ -20,9 +20,10 @@ enum { FORMAT = 5, NAME_ROOM = 256, ALIGN = 64 };
 static const char magic[8] = {'c', 'h', 'e', 's', 's', 'c', 'd', '\n'};
 static const uint64_t part_most = (uint64_t)1 << 36;
 
-/* The head of the file, in the byte order of the machine that wrote it: another byte order looks
- * like another format, so the file is ignored. After the head follow the checksums of the blocks of
- * all parts, then the parts, each at a multiple of ALIGN, and at the end ALIGN zeros. */
+/* The head of the file, in the byte order of the machine that wrote it. A machine with another byte
+ * order takes it for another format, and ignores the file. After the head follow the checksums of
+ * the blocks of all parts, then the parts, each at a multiple of ALIGN, and at the end ALIGN
+ * zeros. */
 struct cache_file_head {
     char magic[8];
     uint32_t format, kind;

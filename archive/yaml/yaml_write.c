@@ -240,8 +240,8 @@ static void write_canonical(struct yaml_text *out, const char *text, bool flow, 
         return;
     }
     struct looks looks = yaml_write_look_at(text);
-    if (looks.broken) { /* no one has validated this text, and readers replace invalid bytes by
-                           U+FFFD: write that */
+    if (looks.broken) { /* no one has validated this text. Readers replace invalid bytes by U+FFFD,
+                           so write U+FFFD */
         char *mended = clean_mended(text);
         write_canonical(out, mended, flow, columns);
         free(mended);
