@@ -314,8 +314,8 @@ static int run_plain(const struct client_options *options, const char *because)
     return status;
 }
 
-/* Print the options that result from the files and the command line; with --debug, the report on
- * terminal and files. */
+/* Print the options in effect, which come from the configuration files and the command line. With
+ * --debug, print the report on terminal and files instead. */
 static int print_config(const struct client_options *options)
 {
     struct app_options app_options = {.charset = terminal_charset(),
@@ -742,7 +742,7 @@ static int run_next(int argc, char **argv, FILE *out, FILE *err)
     if (options.rests > 1)
         return command_usage(err, argv[0]);
     if (!options.rests && !options.archive && !path_exists(archive))
-        return COMMAND_DONE; /* the user has no archive, so nothing waits */
+        return COMMAND_DONE; /* the user has no archive, so no game waits */
     if (lobby_enter(&place, archive, options.name ? options.name : lobby_own_name(), false, true,
                     &why) < 0) {
         command_error(err, archive, "%s", why.text);

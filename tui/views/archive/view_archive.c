@@ -214,8 +214,8 @@ static int archive_lines_in(const char *bytes, size_t size)
     return lines;
 }
 
-/* If the archive is one file, the number of its lines before a game; 0 if each game has its own
- * file with its own line numbers. */
+/* If the archive is a single file, returns how many lines of it precede a game. Returns 0 if each
+ * game has a file of its own, and so its own line numbers. */
 static int lines_before(struct archive *archive, int at, int line, int own_lines)
 {
     int lines = 0;

@@ -224,8 +224,8 @@ static void turn_seat(struct new_game *game, int item, int by)
     *own = memory_text(name);
 }
 
-/* Let the computer play every seat but White's; or if it already plays the second side, let
- * persons play all these seats. */
+/* Let the computer play every seat but White's. If it already plays the second side, let persons
+ * play all seats but White's instead. */
 static void seat_computer(struct new_game *game)
 {
     char name[COMPUTER_NAME_ROOM];
