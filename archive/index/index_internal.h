@@ -51,11 +51,11 @@ struct index {
     struct store *store;
     bool create; /* true if the index may be written */
     char path[4096];
-    sqlite3 *file; /* the database; NULL if it could not be opened, or has failed. Then everything
-                      works without an index */
-    bool ahead;    /* true once index_write_ahead() has been called */
-    bool held; /* true if another program had the index locked when it was to be opened; opening is
-                  retried at searches */
+    sqlite3 *file;  /* the database; NULL if it could not be opened, or has failed. Then everything
+                       works without an index */
+    bool ahead;     /* true once index_write_ahead() has been called */
+    bool held;      /* true if another program had locked the index when this one tried to open it;
+                       searches try again */
     int64_t try_at; /* opening a locked index is not retried before file_now() reaches this */
     sqlite3_stmt *statement[STATEMENTS];
     int64_t version; /* SQL_VERSION at the time when the parts were read; -1 if they must be read */
@@ -96,8 +96,8 @@ sqlite3_stmt *index_ask(struct index *index, enum statement statement, int n,
 int index_next(struct index *index, sqlite3_stmt *statement);
 /* Runs a statement that returns no rows; false if it failed. */
 bool index_run(struct index *index, enum statement statement, int n, const int64_t *number);
-/* Handles an SQLite error code. A damaged file is rebuilt, once; after a full or read-only disk or
- * a lock held by another process, the program simply continues without an index. */
+/* Handles an SQLite error code. A damaged file is rebuilt, but only once. If the disk is full or
+ * read-only, or if another process holds a lock, the program continues without an index. */
 void index_fail(struct index *index, int code);
 /* Begins and ends a transaction for reading (a consistent snapshot) or writing; false if that
  * fails. */

@@ -170,8 +170,8 @@ void live_game_pass_by(struct live_game *live, uint32_t crc);
 /* The side that a record is from: the seat of the player in its key `name`, otherwise its key
  * `side`. NOBODY if it has neither. */
 int live_record_side(const struct live_game *live, const struct journal_record *record);
-/* True if the players may exchange sides after a record was composed and before it is written.
- * The record must then name its player. */
+/* True if the players of this game may exchange sides at any moment, even between composing a
+ * record and writing it. Each record must then name its player. */
 bool live_sides_may_change(const struct live_game *live);
 /* The side that a player has; NOBODY for a watcher. */
 int live_side_of(const struct live_game *live, const char *name);

@@ -92,8 +92,8 @@ static void odd_comments(struct value *map)
     }
 }
 
-/* Visits every element of a tree that has comments or is a ply, either to normalize it (`even`)
- * or to undo that. */
+/* Visits every element of a tree that has comments or is a ply. With `even` normalizes the element,
+ * otherwise undoes the normalization. */
 static void walk_line(struct value *line, bool even);
 
 static void walk_lines(struct value *map, const char *key, bool even)

@@ -367,9 +367,9 @@ int edit_promote(struct record *record, struct spot *spot, struct note *why)
     return 0;
 }
 
-/* Called after a ply was cut off. The first non-empty line of `alts`, the lines that replaced the
- * ply, takes its place; the others become variations of it. Returns false, and frees the lines, if
- * all are empty. */
+/* Called after a ply was cut off; `alts` are the lines that replaced it. The first of them that has
+ * plies takes the place of the ply, and the others become variations of that line's first ply.
+ * Returns false, and frees the lines, if all are empty. */
 static bool edit_succeed(struct line *line, struct lines *alts)
 {
     int at = line->n, first = 0;

@@ -142,10 +142,10 @@ struct record *record_hold(struct record *record);
 /* Makes a record that may be shared writable: returns the record itself if it has no other owner;
  * otherwise returns a copy and gives up one ownership of the original. */
 struct record *record_own(struct record *record);
-/* record_lend() makes a record that shares all data with `record` except the head keys in `own` (a
- * NULL-terminated list), of which it has copies. Only those keys of the new record may be changed,
- * and `record` must not change while both exist. Free one of the two with record_part() and the
- * last with record_free(). */
+/* record_lend() makes a record that shares the data of `record`, but has its own copies of the head
+ * keys in `own` (a NULL-terminated list). Only those keys of the new record may be changed, and
+ * `record` must not change while both exist. Free one of the two with record_part() and the last
+ * with record_free(). */
 struct record *record_lend(const struct record *record, const char *const *own);
 void record_part(struct record *record, const char *const *own);
 /* True if both records have the same data, and therefore the same bytes in a file. */

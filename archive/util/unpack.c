@@ -57,8 +57,9 @@ static int unpack_stopped(struct note *why)
     return note_fail(why, FAIL_BUSY, -1, "the import was stopped");
 }
 
-/* Reads some bytes to the buffer after the first `kept` ones; *n is their number, 0 at the end.
- * While it waits for a pipe, it calls go_on() at intervals. */
+/* Reads some bytes into the buffer, behind the `kept` bytes at its beginning. *n is the number of
+ * bytes read, 0 at the end of the input. While it waits for a pipe, it calls go_on() at
+ * intervals. */
 static int read_some(struct unpacking *unpacking, size_t kept, size_t *n, struct note *why)
 {
     for (;;) {
