@@ -455,8 +455,8 @@ static int take_variant_option(void *target, const char *word, char *text, FILE 
     return 0;
 }
 
-/* Report an error if the first word, which is neither a command nor a file, was probably meant as a
- * command: if it resembles one, or if other words follow. */
+/* Check a first word that is not a command. If there is no such file either, and the word was
+ * probably meant as a command, report an error: it resembles a command, or other words follow. */
 static int client_check_path(const struct client_options *options, bool more, FILE *err)
 {
     char hint[SPELLING_HINT_ROOM];

@@ -31,9 +31,9 @@ void command_find_told(const struct found_games *games, const char *where, FILE 
 int command_find_nothing(const struct found_games *games, const char *where, const char *what,
                          bool asked, FILE *err);
 
-/* The exit status of a command that did all it could: COMMAND_NO, so that scripts notice, if some
- * games of the archive could not be read (command_find_told() has printed that); otherwise
- * COMMAND_DONE. */
+/* The exit status of a command that did all it could. If some games of the archive could not be
+ * read, it is COMMAND_NO, so that scripts notice (command_find_told() has printed a warning).
+ * Otherwise it is COMMAND_DONE. */
 int command_find_status(const struct found_games *games);
 void command_find_end(struct found_games *games);
 

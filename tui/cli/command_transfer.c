@@ -260,8 +260,8 @@ static void export_game(struct exporting *exporting, struct store *store, int at
     record_free(record);
 }
 
-/* Write games as they are found, if the order in which they are found is the final one. So a game
- * that is converted from PGN is converted only once. */
+/* If the search finds the games in their final order, write each one as soon as it is found. So a
+ * game in PGN is converted only once. */
 static void export_found(struct exporting *exporting, const struct found_games *games)
 {
     struct finder *finder = games->finder;

@@ -44,16 +44,15 @@ static bool main_has_option(int argc, char **argv, const char *option)
     return false;
 }
 
-/* True if an argument asks for help or the like by a word, `chesscade help`, or as an option,
- * `--help` or `-h`. */
+/* True if an argument is a word such as `help`, or the same as an option: `--help` or `-h`. */
 static bool main_is_word(const char *argument, const char *word, const char *letter)
 {
     return !strcmp(argument, word) || !strcmp(argument, letter) ||
            (!strncmp(argument, "--", 2) && !strcmp(argument + 2, word));
 }
 
-/* Open closed standard descriptors. Otherwise the next opened file would get one of their numbers:
- * output would be written into a game, or a game read as commands. */
+/* If a standard descriptor is closed, open it. Otherwise the next file that is opened would get its
+ * number: output would be written into a game, or a game would be read as commands. */
 static void open_standard_descriptors(void)
 {
     for (int fd = 0; fd <= STDERR_FILENO; fd++)

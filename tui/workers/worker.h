@@ -16,7 +16,7 @@ struct background {
 
 /* Run work(fd, argument) in a child process at low priority; `fd` is for background_tell(). The
  * child has a copy of all memory and default signal handlers, except for SIGINT, which belongs to
- * the terminal. FAIL_SYSTEM. *background is zero or has ended. */
+ * the terminal. FAIL_SYSTEM. *background must be zero, or its process must have ended. */
 int background_start(struct background *background, void (*work)(int fd, void *argument),
                      void *argument, struct note *why);
 /* Called in the worker: send a message, waiting for room in the pipe. A message of at most 512

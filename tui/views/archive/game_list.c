@@ -590,7 +590,7 @@ void game_widths_measure(struct game_widths *widths, struct store *store)
     }
 }
 
-/* Narrow one column, to `least` at the least, if the line is too wide. Returns the new width of the
+/* If the line is too wide, narrow one column, but not below `least`. Returns the new width of the
  * line. */
 static int columns_narrow(struct game_layout *layout, enum game_column column, int least, int wide,
                           int total)

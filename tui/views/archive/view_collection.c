@@ -148,7 +148,8 @@ static void collections_load(struct collections *collections)
     collections_set_lines(collections);
 }
 
-/* Show changes made by others, also with an editor or git pull. The cursor stays on its line. */
+/* Show changes by others, even those made by an editor or git pull. The cursor stays on its
+ * line. */
 static bool look_at_others(struct collections *collections)
 {
     struct view *view = &collections->view;
