@@ -51,10 +51,11 @@ struct squares_frame {
     int left_margin, right_margin, labels;
     int top, left, ranks, files; /* the visible part: first row and column, and number of ranks and
                                     files */
-    bool cut;         /* true if part of the board is hidden; the picture then says how much */
-    bool cut_line;    /* true if the picture says on a line of its own how much is hidden */
-    int fold, folded; /* `folded` ranks below the first `fold` rows are left out; folded is 0 to
-                         leave out none */
+    bool cut;      /* true if part of the board is hidden; the picture then says how much */
+    bool cut_line; /* true if the picture says on a line of its own how much is hidden */
+    /* the first `fold` rows are drawn, and the next `folded` ranks are left out; folded is 0 to
+     * draw all */
+    int fold, folded;
 };
 
 static const struct cell_size *size_of(const struct board_view *view)

@@ -434,7 +434,8 @@ static cell_t triangles_hit(const struct board_view *view, int row, int column)
     open_viewport(&picture);
     column -= picture.margin;
     if (row < 0 || column < 0 || row >= picture.room_lines || column >= picture.room_columns)
-        return CELL_NONE; /* the place is in a name, or in the line that says how much is hidden */
+        return CELL_NONE; /* the place is outside the cells: on the name of a rank, file or cell, or
+                             on the line that says how much of the board is hidden */
     row += picture.skip_lines;
     column += picture.skip_columns;
     for (int c = 0; c < picture.cells; c++) {

@@ -387,8 +387,8 @@ static inline struct live_game *plain_live_game(const struct plain *plain)
 void plain_follow(struct plain *plain, const char *argument);
 void plain_follow_on(struct plain *plain);
 
-/* following.c: the commands `lead` and `sync`. plain_together_attend() prints what the other
- * people who have the game open do, and if the user leads, shows them what the user does. */
+/* following.c: the commands `lead` and `sync`. plain_together_attend() prints the actions and the
+ * talk of the others in a shared game. If the user leads, it also shows them what the user does. */
 void plain_lead(struct plain *plain, const char *argument);
 void plain_sync(struct plain *plain, const char *argument);
 void plain_together_attend(struct plain *plain);

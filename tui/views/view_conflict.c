@@ -12,7 +12,7 @@
 struct conflicts {
     struct view view;
     struct list list;
-    struct merge merge; /* only the conflicts in it are used */
+    struct merge merge; /* of the merge, only the list of conflicts is used */
     struct conflict_open open;
     struct page page;
     int top;         /* the first visible row of the page */
