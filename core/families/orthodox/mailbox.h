@@ -36,7 +36,7 @@ struct orthodox {
     int castle_least, castle_most; /* least and greatest number of squares the King moves in
                                       castling; least > most: no castling */
     struct kind kind[8];           /* how the pieces move on this board */
-    char pawn[64], king[80];
+    char pawn[80], king[80];
     bool pegasus; /* true if there may be Pegasi */
     bool san;     /* true if the short form of a ply is SAN */
     int promotions;
