@@ -234,9 +234,7 @@ static bool asks_for_notes(const struct term *term)
 static uint8_t *prefilter_with_notes(const struct prefilter *prefilter)
 {
     uint8_t *bits = new_bits(prefilter, false);
-    for (int i = 0; i < prefilter->list->count; i++)
-        if (catalog_notes(prefilter->list, i))
-            prefilter_put(bits, i);
+    catalog_mark_notes(prefilter->list, bits);
     return bits;
 }
 

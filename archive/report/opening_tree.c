@@ -19,13 +19,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VARIANTS_MAX = 64, SCORES = 64 };
+enum { VARIANTS_MAX = 64, SCORES = 16 };
 
-/* An entry of a cache: the points that a score gives to a side. */
-struct points {
-    const char *score; /* the score, borrowed from the catalog */
-    int side, sides;
-    double points;
+/* The number of games by score. All games of a row have one of a few scores, so the points of a
+ * score need not be computed for each game. */
+struct tally {
+    int n;
+    struct scored {
+        uint32_t score; /* the offset of the score in the pool of the catalog */
+        uint8_t seats;  /* the entry of COLUMN_SEATS, which has the number of players */
+        int games;
+    } scored[SCORES];
 };
 
 struct report_opening_tree_row {
@@ -55,7 +59,6 @@ struct opening_tree {
     struct follow_start begin; /* cache of start positions */
     struct report_opening_tree_row *row;
     int rows, room;
-    struct points points[SCORES];
     const struct shelf *shelf; /* the pack whose games the index is reporting; NULL for the store's
                                   own games */
     int first; /* index in the store of the first game of `shelf`; 0 for the store's own games */
@@ -141,37 +144,47 @@ static void check_list(const struct catalog *list)
         catalog_column(list, (enum catalog_column)columns[i]);
 }
 
-/* Returns the points that a side has got in a game of a catalog. */
-static double points_at(struct opening_tree *tree, const struct catalog *list, int at, int side)
+/* Adds the games of a tally to a row, and empties the tally. */
+static void count_scores(struct report_opening_tree_row *row, struct tally *tally,
+                         const struct catalog *list)
 {
-    const char *score =
-        list->pool + ((const uint32_t *)opening_tree_column_of(list, CATALOG_SCORE))[at];
-    int sides =
-        catalog_seats_players(((const uint8_t *)opening_tree_column_of(list, COLUMN_SEATS))[at]);
-    struct points *points =
-        &tree->points[((uintptr_t)score >> 1 ^ (uintptr_t)side << 2 ^ (uintptr_t)sides) % SCORES];
-    if (points->score != score || points->side != side || points->sides != sides)
-        *points = (struct points){score, side, sides, opening_tree_points_of(score, side, sides)};
-    return points->points;
+    for (int i = 0; i < tally->n; i++) {
+        const struct scored *scored = &tally->scored[i];
+        double points = opening_tree_points_of(list->pool + scored->score, row->shown.side,
+                                               catalog_seats_players(scored->seats));
+        row->shown.games += scored->games;
+        if (points < 0)
+            continue;
+        row->shown.scored += scored->games;
+        row->shown.points += points * scored->games;
+        row->shown.won += points >= 1 ? scored->games : 0;
+        row->shown.lost += points <= 0 ? scored->games : 0;
+        row->shown.drawn += points > 0 && points < 1 ? scored->games : 0;
+    }
+    tally->n = 0;
 }
 
-/* Counts the game at index `at` of the store, which is in a verified catalog. */
-static inline void report_opening_tree_count(struct opening_tree *tree,
-                                             struct report_opening_tree_row *row, int at,
+/* Counts the game at index `at` of the store, which is at index `in` of a verified catalog. The
+ * row gets its score from the tally later, by count_scores(). */
+static inline void report_opening_tree_count(struct report_opening_tree_row *row,
+                                             struct tally *tally, int at,
                                              const struct catalog *list, int in)
 {
-    double points = points_at(tree, list, in, row->shown.side);
+    uint32_t score = ((const uint32_t *)opening_tree_column_of(list, CATALOG_SCORE))[in];
+    uint8_t seats = ((const uint8_t *)opening_tree_column_of(list, COLUMN_SEATS))[in];
+    int i = 0;
     row->example = at < row->example ? at : row->example;
-    row->shown.games++;
     row->plies += ((const uint16_t *)opening_tree_column_of(list, COLUMN_PLIES))[in];
     row->cascaded += ((const uint16_t *)opening_tree_column_of(list, COLUMN_CASCADED))[in];
-    if (points >= 0) {
-        row->shown.scored++;
-        row->shown.points += points;
-        row->shown.won += points >= 1;
-        row->shown.lost += points <= 0;
-        row->shown.drawn += points > 0 && points < 1;
+    while (i < tally->n && (tally->scored[i].score != score || tally->scored[i].seats != seats))
+        i++;
+    if (i == SCORES) {
+        count_scores(row, tally, list);
+        i = 0;
     }
+    if (i == tally->n)
+        tally->scored[tally->n++] = (struct scored){.score = score, .seats = seats};
+    tally->scored[i].games++;
 }
 
 /* Adds the counts of another row. */
@@ -222,9 +235,12 @@ static void add_openings_of(struct opening_tree *tree, const struct catalog *lis
 {
     check_list(list);
     const uint32_t *variant = opening_tree_column_of(list, CATALOG_VARIANT);
-    for (int i = 0; i < list->count; i++)
-        if (i == 0 || variant[i] != variant[i - 1])
-            add_opening(tree, list->pool + variant[i]);
+    for (int i = 0; i < list->count;) {
+        uint32_t same = variant[i];
+        add_opening(tree, list->pool + same);
+        while (i < list->count && variant[i] == same)
+            i++;
+    }
 }
 
 static bool are_all_found(const struct opening_tree *tree)
@@ -322,6 +338,7 @@ static void opening_tree_tell(void *argument, int met, int next, const int *at, 
     bool same = false;
     struct report_opening_tree_row *row = next == INDEX_UNKNOWN ? NULL : row_told(tree, met, next),
                                    sum = {.shown.side = tree->side[met], .example = INT_MAX};
+    struct tally tally = {0};
     for (int i = 0; i < n; i++) {
         int place = opening_tree_place_of(tree, at[i]);
         if (!row)
@@ -334,8 +351,9 @@ static void opening_tree_tell(void *argument, int met, int next, const int *at, 
         last = variant[at[i]];
         prefilter_put(tree->counted, place);
         if (same)
-            report_opening_tree_count(tree, &sum, place, list, at[i]);
+            report_opening_tree_count(&sum, &tally, place, list, at[i]);
     }
+    count_scores(&sum, &tally, list);
     if (row)
         add_to(row, &sum);
 }
@@ -406,6 +424,7 @@ static void look_at_game(struct opening_tree *tree, int at)
     const struct catalog *list = store_catalog_at(tree->store, at, &in);
     const char *variant = catalog_text(list, in, CATALOG_VARIANT);
     struct record *record;
+    struct tally tally = {0};
     char ply[PLY_ROOM];
     uint64_t next;
     while (start < tree->variants && strcmp(tree->variant[start], variant) != 0)
@@ -420,7 +439,8 @@ static void look_at_game(struct opening_tree *tree, int at)
         }
         list = store_catalog_at(tree->store, at, &in); /* loading may have moved the list */
         check_list(list);
-        report_opening_tree_count(tree, row, at, list, in);
+        report_opening_tree_count(row, &tally, at, list, in);
+        count_scores(row, &tally, list);
     }
     record_free(record);
 }
@@ -477,14 +497,27 @@ static int by_variant_and_games(const void *a, const void *b)
     return order ? order : strcmp(one->ply ? one->ply : "", other->ply ? other->ply : "");
 }
 
+/* True if the index has reported every game that the finder found. */
+static bool are_all_counted(const struct opening_tree *tree)
+{
+    size_t bytes = (size_t)store_count(tree->store) / 8,
+           left = (size_t)store_count(tree->store) % 8;
+    bool all = !(tree->found[bytes] & ~tree->counted[bytes] & ((1 << left) - 1));
+    for (size_t i = 0; i < bytes && all; i++)
+        all = !(tree->found[i] & ~tree->counted[i]);
+    return all;
+}
+
 bool opening_tree_step(struct opening_tree *tree, int games)
 {
+    int found = finder_count(tree->finder);
     if (!tree->asked && tree->index && tree->variants) {
         ask_index(tree);
         name_rows(tree);
+        if (are_all_counted(tree))
+            tree->next = found;
     }
     tree->asked = true;
-    int found = finder_count(tree->finder);
     for (; tree->next < found && games > 0; tree->next++) {
         int at = finder_at(tree->finder, tree->next);
         if (tree->counted[at / 8] >> at % 8 & 1)

@@ -137,8 +137,7 @@ static bool search_fits(struct finder *finder, int at, struct query_hit *hit)
 }
 
 /* Skips ahead to the next game that must be tested. On the way adds games that certainly match
- * and skips those that cannot match; where eight games have the same answer, they are handled
- * together. */
+ * and skips those that cannot match. Eight games are handled together if none must be tested. */
 static void take_prefiltered(struct finder *finder)
 {
     const uint8_t *may = finder->set.may, *sure = finder->set.sure;
@@ -147,10 +146,12 @@ static void take_prefiltered(struct finder *finder)
         bool eight = at % 8 == 0 && finder->prefiltered - at >= 8;
         if (eight && may && !may[at / 8]) {
             finder->next += 8;
-        } else if (eight && sure && sure[at / 8] == UINT8_MAX) {
+        } else if (eight && sure &&
+                   (sure[at / 8] == UINT8_MAX || (may && sure[at / 8] == may[at / 8]))) {
             search_make_room(finder, 8);
             for (int i = 0; i < 8; i++)
-                finder->found[finder->count++] = at + i;
+                if (prefilter_has(sure, at + i))
+                    finder->found[finder->count++] = at + i;
             finder->next += 8;
         } else if (is_sure(finder, at)) {
             search_add_found(finder);

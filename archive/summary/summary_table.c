@@ -682,6 +682,14 @@ bool catalog_notes(const struct catalog *catalog, int at)
     return *(const uint8_t *)summary_table_look_at(catalog, COLUMN_FLAGS, at) & FLAG_NOTES;
 }
 
+void catalog_mark_notes(const struct catalog *catalog, uint8_t *bits)
+{
+    const uint8_t *flags = catalog_column(catalog, (enum catalog_column)COLUMN_FLAGS);
+    for (int i = 0; i < catalog->count; i++)
+        if (flags[i] & FLAG_NOTES)
+            bits[i / 8] |= (uint8_t)(1u << i % 8);
+}
+
 bool catalog_damaged(const struct catalog *catalog, int at)
 {
     return *(const uint8_t *)summary_table_look_at(catalog, COLUMN_FLAGS, at) & FLAG_DAMAGED;

@@ -119,6 +119,8 @@ int catalog_cascaded(const struct catalog *catalog, int at);
 int catalog_plies(const struct catalog *catalog, int at);
 bool catalog_damaged(const struct catalog *catalog, int at);
 bool catalog_notes(const struct catalog *catalog, int at);
+/* Sets bit i % 8 of bits[i / 8] for each game i with notes. */
+void catalog_mark_notes(const struct catalog *catalog, uint8_t *bits);
 /* Decode a byte of COLUMN_SEATS: catalog_seat() returns the side of a player, or 0 if there is no
  * such player; catalog_seats_players() returns the number of players. */
 char catalog_seat(uint8_t seats, int player);

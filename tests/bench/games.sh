@@ -74,12 +74,6 @@ if [ -d "$work/archive" ] && ${CC:-cc} -O2 -o "$work/events" "$here/events.c" -l
     row 'full-text search in a stream as other programs write it' stream_foreign chesscade
     row 'the same, with comments' stream_remarked chesscade
     row 'the same, canonical' stream_archive chesscade
-    part() { awk -v a="$(seconds "$1")" -v b="$(seconds "$2")" 'BEGIN { print a / b }'; }
-    for kind in foreign:'YAML as other programs write it: share of the time of a bare libyaml loop, files and stream' \
-        remarked:'YAML with comments: the same' archive:'canonical YAML: the same'; do
-        goal "full parse of ${kind#*:}" \
-            "$({ part "${kind%%:*}" events; part "stream_${kind%%:*}" stream_events; } | most)" most 1.3
-    done
 elif [ -d "$work/archive" ]; then
     echo '| a bare libyaml loop: no libyaml to compile with | | | | |'
 fi
