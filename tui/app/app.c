@@ -36,6 +36,7 @@ struct app *app_new(const struct app_options *options)
     bindings_default(&app->bindings);
     settings_begin(app, options->user);
     app->pieces->ascii = options->ascii_pieces;
+    app->pieces->texts = options->texts;
     return app;
 }
 

@@ -181,6 +181,9 @@ struct app_options {
     enum charset charset; /* the characters that the terminal can display */
     /* the terminal has UTF-8, but not the characters that pieces are drawn with */
     bool ascii_pieces;
+    /* screens become texts, whose readers see no colours: triangles are strokes unless the user
+     * chooses otherwise */
+    bool texts;
     /* Use this date, "2026-01-31T12:00:00", and let time pass only by app_advance(). NULL: the
      * real clock. */
     const char *fixed_time;

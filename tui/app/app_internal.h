@@ -41,6 +41,7 @@ struct shown_pieces {
     struct piece_set *set; /* NULL: pieces are drawn as letters */
     bool loaded;
     bool ascii; /* the terminal lacks the characters for pictures beyond ASCII */
+    bool texts; /* screens become texts without colours */
     bool few;   /* the terminal has only 8 or 16 colours */
 };
 

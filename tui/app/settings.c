@@ -174,10 +174,25 @@ int app_set(struct app *app, const char *name, const char *value, struct note *w
     return 0;
 }
 
+/* How boards of triangles are drawn. Filled cells need colours, and blocks in the font. */
+static void triangles_looks(const struct app *app, struct board_view *view)
+{
+    static const uint8_t fill[] = {FILL_STEPS, FILL_NONE, FILL_STEPS, FILL_CORNERS};
+    static const uint8_t colours[] = {COLOURS_TWO, COLOURS_TWO, COLOURS_FOUR, COLOURS_ONE};
+    int chosen = app_choice(app, SET_TRIANGLE_COLORS);
+    bool can = !app_mono(app) && app_charset(app) == CHARSET_UTF8 && chosen < 3 &&
+               !app->pieces->ascii && app_choice(app, SET_A11Y) != 1;
+    int wanted = app_choice(app, SET_TRIANGLES);
+    view->fill = can && (wanted || !app->pieces->texts) ? fill[wanted] : FILL_NONE;
+    view->colours = colours[chosen];
+    view->signs = app_mono(app) && (chosen == 1 || chosen == 2);
+}
+
 void app_pieces(const struct app *app, struct board_view *view)
 {
     struct shown_pieces *pieces = app->pieces;
     view->bare = !app_mono(app);
+    triangles_looks(app, view);
     if (app_choice(app, SET_A11Y) == 1)
         return;
     if (!pieces->loaded) { /* if the file of the set is missing, pieces are letters */

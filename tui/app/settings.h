@@ -24,6 +24,10 @@
       "whether the program reads the mouse; Shift still selects text")                                   \
     S(SET_PIECES, "pieces", "auto|letters|figurines|art",                                                \
       "auto: pictures in large cells, letters in small ones; or the name or path of your own piece set") \
+    S(SET_TRIANGLES, "triangles", "auto|strokes|filled|corners",                                         \
+      "boards of triangles: strokes, cells filled in steps, or with the corners that some fonts have")   \
+    S(SET_TRIANGLE_COLORS, "cell-colors", "auto|two|four|one",                                           \
+      "colours of triangles, without colours signs; four: the quarters of unicorns")                     \
     S(SET_COORDINATES, "coordinates", "on|off", "files and ranks at the border of the board")            \
     S(SET_CELLS, "cells", "fit|1|2|3|4|5|6",                                                             \
       "the largest size of a cell; fit: as large as the screen allows")                                  \

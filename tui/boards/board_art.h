@@ -43,6 +43,13 @@ struct board_mark {
     char label[3];  /* text of the mark: at most two ASCII characters, may be empty */
 };
 
+/* How boards of triangles are drawn: in strokes, or filled, the edges in steps of quarters of a
+ * character or with corner characters, which few fonts draw as they should. */
+enum triangles_fill { FILL_NONE, FILL_STEPS, FILL_CORNERS };
+/* Colours of cells on boards of triangles: two, by where a cell points; four, as the author colours
+ * the quarters to which unicorns are bound (rules/triangles.md 12.5); or one. */
+enum triangles_colours { COLOURS_TWO, COLOURS_FOUR, COLOURS_ONE };
+
 struct piece_set;
 
 struct board_view {
@@ -61,7 +68,11 @@ struct board_view {
     bool ascii_pieces; /* use only ASCII pictures, because the font may lack other characters */
     bool shaded;       /* no colours: characters tell light and dark cells apart */
     bool bare;         /* colours tell cells apart: Turning's empty squares need no dots */
-    bool quiet;        /* show the last ply by its background only */
+    uint8_t fill;      /* enum triangles_fill; needs colours and UTF-8 */
+    uint8_t colours;   /* enum triangles_colours */
+    bool signs; /* mark the colours of empty triangles by the author's signs, for screens without
+                   colours */
+    bool quiet; /* show the last ply by its background only */
     /* mark the cursor and the last ply by the colour of only one line of the cell, that of the
      * letter, so that a mark costs the same bytes at any cell size */
     bool slim;

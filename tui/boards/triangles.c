@@ -22,6 +22,11 @@
  * characters per cell in one line per row, and in an empty cell a dot at the foot (up) or at the
  * top (down).
  *
+ * Filled boards (view->fill) have the same cells and compact sizes. Where a stroke would be, a
+ * character shows part of the cell below the stroke in that cell's colour on the ground of the
+ * other: three quarters of it for `/`, one quarter for `\`. So the edges go in steps of half a
+ * character, and every cell stands a quarter of a character to the left of its strokes.
+ *
  * Limits. Boards have at most LATTICE_CELLS cells; loops over all cells are fast enough. Scales are
  * integers, because strokes need a slope of one character per line. */
 #include "core/families/triangles/triangles.h"
@@ -40,7 +45,8 @@ struct picture {
     int cells, rows, columns; /* numbers of cells, rows and columns of the rotated board */
     int scale;                /* the scale k of rules/triangles.md 12 */
     bool compact;
-    bool least; /* true to draw without strokes, each cell as two characters on one line */
+    bool least;  /* true to draw without strokes, each cell as two characters on one line */
+    bool filled; /* true to fill cells with colour instead of drawing strokes */
     bool ceiling, cellar; /* true if there are dashes above the first row, and below the last row */
     int margin;           /* columns at the left for rank numbers or cell names */
     bool upright;         /* true if rows are ranks: the board is not rotated, or by half a turn */
@@ -61,8 +67,11 @@ static void picture_begin(struct picture *picture, const struct board_view *view
     *picture = (struct picture){.view = view, .board = view->position->rules->board};
     picture->cells = picture->board->cells;
     /* The least size counts as compact too. */
-    picture->compact = view->size == TRIANGLES_COMPACT || view->size >= TRIANGLES_SCALES;
     picture->least = view->size == TRIANGLES_LEAST;
+    picture->filled = view->fill != FILL_NONE && !picture->least;
+    /* Filled cells need no dashes between the rows, either. */
+    picture->compact =
+        view->size == TRIANGLES_COMPACT || view->size >= TRIANGLES_SCALES || picture->filled;
     picture->scale = view->size <= TRIANGLES_BASE || picture->least ? 1
                      : view->size < TRIANGLES_SCALES                ? view->size
                                                      : view->size - TRIANGLES_SCALES + 2;
@@ -147,6 +156,68 @@ static void triangles_inside(const struct picture *picture, const struct lattice
     *end = spot->up ? x + 2 * k + i : x + 4 * k - 1 - i;
 }
 
+/* The background of a cell without marks. */
+static enum role triangles_ground(const struct board_view *view, int cell)
+{
+    static const enum role four[] = {ROLE_LIGHT_CELL, ROLE_DARK_CELL, ROLE_THIRD_CELL,
+                                     ROLE_FOURTH_CELL};
+    const struct board *board = view->position->rules->board;
+    return view->colours == COLOURS_FOUR  ? four[triangle_quarter(board, cell)]
+           : view->colours == COLOURS_ONE ? ROLE_LIGHT_CELL
+                                          : plain_ground(board, cell);
+}
+
+/* Put a character that belongs to two cells: `above` the stroke, and below it. `quarters` of it,
+ * or `corner`, have the colour of the cell below. ROLE_TEXT is outside the board; only the cell
+ * above can be there. */
+static void triangles_edge(const struct picture *picture, int line, int column, uint32_t quarters,
+                           uint32_t corner, enum role below, enum role above)
+{
+    uint32_t character = picture->view->fill == FILL_CORNERS ? corner : quarters;
+    boards_triangles_put(picture, line, column, below == above ? 0 : character, below, above);
+}
+
+enum {
+    STEP_SLASH = 0x259F,
+    STEP_BACKSLASH = 0x2596,
+    STEP_UPPER_LEFT = 0x2598,
+    STEP_UPPER_RIGHT = 0x259C,
+    CORNER_SLASH = 0x25E2,
+    CORNER_BACKSLASH = 0x25E3,
+    CORNER_UPPER_LEFT = 0x25E4,
+    CORNER_UPPER_RIGHT = 0x25E5
+};
+
+/* Fill a cell with the colour of its ground, and draw its left edge; the last cell of a row also
+ * draws the right one. `beside` is the ground of the cell on its left, ROLE_TEXT if it is the
+ * first of its row. */
+static void triangles_fill(const struct picture *picture, int cell, enum role ground,
+                           enum role beside)
+{
+    const struct lattice_spot *spot = &picture->spot[cell];
+    int line = line_of_row(picture, spot->row);
+    for (int i = 0; i < lines_a_cell(picture); i++) {
+        int from, end;
+        triangles_inside(picture, spot, i, &from, &end);
+        for (int column = from; column < end; column++)
+            boards_triangles_put(picture, line + i, column, 0, ROLE_TEXT, ground);
+        if (spot->up)
+            triangles_edge(picture, line + i, from - 1, STEP_SLASH, CORNER_SLASH, ground, beside);
+        else if (beside == ROLE_TEXT)
+            triangles_edge(picture, line + i, from - 1, STEP_UPPER_RIGHT, CORNER_UPPER_RIGHT,
+                           ground, beside);
+        else
+            triangles_edge(picture, line + i, from - 1, STEP_BACKSLASH, CORNER_BACKSLASH, beside,
+                           ground);
+        if (spot->last && spot->up)
+            triangles_edge(picture, line + i, end, STEP_BACKSLASH, CORNER_BACKSLASH, ground,
+                           ROLE_TEXT);
+        else if (spot->last)
+            triangles_edge(picture, line + i, end, STEP_UPPER_LEFT, CORNER_UPPER_LEFT, ground,
+                           ROLE_TEXT);
+    }
+}
+
 /* Draw a cell's inside and its strokes. A stroke has the plain background of the cell on its
  * right; the last stroke of a row, that of the cell on its left. So cells share the columns of a
  * line as evenly as triangles do, without gaps. A mark changes only the background of the
@@ -154,7 +225,7 @@ static void triangles_inside(const struct picture *picture, const struct lattice
 static void draw_inside(const struct picture *picture, int cell, enum role ground)
 {
     const struct lattice_spot *spot = &picture->spot[cell];
-    enum role plain = plain_ground(picture->board, cell);
+    enum role plain = triangles_ground(picture->view, cell);
     int k = picture->scale, line = line_of_row(picture, spot->row);
     for (int i = 0; i < lines_a_cell(picture); i++) {
         int from, end;
@@ -247,7 +318,7 @@ static void draw_dashes(const struct picture *picture, int row)
                 continue;
             for (int column = 2 * k * spot->column; column < 2 * k * (spot->column + 2); column++)
                 triangles_stroke(picture, line_of_row(picture, row) - 1, column, '-',
-                                 plain_ground(picture->board, c));
+                                 triangles_ground(picture->view, c));
         }
 }
 
@@ -394,7 +465,13 @@ static void triangles_draw(const struct board_view *view, struct scene *scene, i
     struct triangle_label labels[LATTICE_CELLS];
     for (int c = 0; c < picture.cells; c++) {
         labels[c] = triangle_label(view, c);
-        draw_inside(&picture, c, labels[c].ground);
+        if (!picture.filled)
+            draw_inside(&picture, c, labels[c].ground);
+    }
+    for (int c = 0; picture.filled && c < picture.cells; c++) {
+        cell_t beside = lattice_beside(picture.board, view->turn % 6, (cell_t)c, 0, -1);
+        triangles_fill(&picture, c, labels[c].ground,
+                       beside == CELL_NONE ? ROLE_TEXT : labels[beside].ground);
     }
     for (int r = !picture.ceiling; !picture.compact && r < picture.rows + picture.cellar; r++)
         draw_dashes(&picture, r);
@@ -515,6 +592,17 @@ const struct board_art triangle_art = {
 
 /* ---- Pieces and marks as the few characters that fit a cell: see triangles.h. */
 
+/* Cells of odd files, shifted so that cells in even places point up, form two quarters, and so do
+ * the others. In a row, and from row to row, the two alternate in pairs. */
+int triangle_quarter(const struct board *board, int cell)
+{
+    const struct board_cell *at = &board->cell[cell];
+    int rank = at->rank, file = at->file + (at->up != ((at->file + rank) % 2 == 0));
+    bool odd = file & 1;
+    bool second = (file >> 1 & 1) ^ ((rank + odd) >> 1 & 1);
+    return odd ? (second ? 1 : 2) : second ? 3 : 0;
+}
+
 uint32_t triangle_character(const struct board_view *view, uint32_t character)
 {
     if (view->charset != CHARSET_UTF8)
@@ -545,6 +633,20 @@ static void label_piece(const struct board_view *view, int cell, struct triangle
     label->character[0] = (uint8_t)letters[0];
     label->character[1] = frozen ? (piece.side == RED ? ',' : '.') : (uint8_t)letters[1];
     label->ink = label->mark_ink = frozen ? ROLE_FROZEN : inks[piece.side];
+}
+
+/* Put the sign of a cell's colour into an empty cell. */
+static void label_colour(const struct board_view *view, int cell, struct triangle_label *label)
+{
+    static const char signs[] = " ,=+";
+    const struct board *board = view->position->rules->board;
+    if (!view->signs || view->size == TRIANGLES_LEAST || view->position->at[cell].kind)
+        return;
+    if (view->colours == COLOURS_FOUR)
+        label->character[0] = (uint8_t)signs[triangle_quarter(board, cell)];
+    else if (view->colours == COLOURS_TWO && board->cell[cell].dark)
+        label->character[0] = '=';
+    label->ink = ROLE_LINE;
 }
 
 /* Put a pair of characters around the label if the mark has one. */
@@ -636,9 +738,10 @@ static void label_mark(const struct board_view *view, const struct board_mark *m
 struct triangle_label triangle_label(const struct board_view *view, int cell)
 {
     const struct board_mark *first = NULL;
-    enum role ground = plain_ground(view->position->rules->board, cell);
+    enum role ground = triangles_ground(view, cell);
     struct triangle_label label = {.ink = ROLE_TEXT, .mark_ink = ROLE_TEXT, .ground = ground};
     label_piece(view, cell, &label);
+    label_colour(view, cell, &label);
     for (int i = 0; i < view->marks; i++) {
         const struct board_mark *mark = &view->mark[i];
         if (mark->cell != cell)

@@ -26,6 +26,10 @@ struct triangle_label {
 /* The label of a cell with its first mark; if the first mark is the cursor, with the next one. */
 struct triangle_label triangle_label(const struct board_view *view, int cell);
 
+/* The quarter of the board to which a unicorn on the cell is bound: 0 to 3, for the author's signs
+ * blank, `,`, `=` and `+` (rules/triangles.md 12.5). */
+int triangle_quarter(const struct board *board, int cell);
+
 /* The UTF-8 character that replaces an ASCII stroke or target sign. Any other character is
  * returned unchanged, and so are all without UTF-8. */
 uint32_t triangle_character(const struct board_view *view, uint32_t character);

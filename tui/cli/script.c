@@ -336,6 +336,7 @@ static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
     bool known = !strcmp(script.format, "text") || !strcmp(script.format, "svg");
     if (first < 0 || !script.path || !known)
         return first < 0 ? -first : command_usage(err, argv[0]);
+    app_options.texts = !strcmp(script.format, "text");
     bool lobby = first < argc && !strcmp(argv[first], "lobby");
     if (!lobby && client_options_read(&options, argc - first + 1, argv + first - 1, err) != 0)
         return COMMAND_USAGE;

@@ -34,6 +34,8 @@
     R(ROLE_CURRENT, "current", 'C')        /* the ply that is on the board */                      \
     R(ROLE_LIGHT_CELL, "board-light", '-') /* grounds: a light cell, a dark one */                 \
     R(ROLE_DARK_CELL, "board-dark", '=')                                                           \
+    R(ROLE_THIRD_CELL, "board-third", ':') /* grounds of boards of triangles in four colours */    \
+    R(ROLE_FOURTH_CELL, "board-fourth", ';')                                                       \
     R(ROLE_LAST_CELL, "last", 'a')              /* ground: a cell of the last ply */               \
     R(ROLE_CURSOR_CELL, "cursor", '#')          /* ground: the cell under the cursor */            \
     R(ROLE_PICKED_CELL, "picked", 'k')          /* ground: the cell that the piece in hand left */ \
@@ -73,7 +75,8 @@ enum { SCENE_TO_BORDER = 1 << 16 }; /* as a width: up to the right border of the
 struct glyph {
     uint32_t character; /* a character one column wide; 0 for blank. cluster.h gives numbers to
                            letters with combining marks that have no code point of their own */
-    uint8_t ink;        /* what the character is (enum role) */
+    uint8_t ink;        /* what the character is (enum role); a ground of cells other than `ground`:
+                           a shape in the colour of that ground */
     uint8_t ground;     /* what the background is (enum role): ROLE_TEXT, or a role for cells, list
                            lines, title or status */
 };

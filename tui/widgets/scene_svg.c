@@ -82,10 +82,22 @@ static void svg_character(uint32_t character, FILE *out)
     }
 }
 
+/* Half a cell below or above its diagonal: U+25E2 to U+25E5. */
+static bool svg_is_corner(uint32_t character)
+{
+    return character >= 0x25E2 && character <= 0x25E5;
+}
+
+static void svg_corner(uint32_t character, int x, int y, unsigned ink, FILE *out)
+{
+    static const char *const paths[] = {"m8 0v16h-8", "v16h8", "h8l-8 16", "h8v16"};
+    fprintf(out, "<path d='M%d %d%sz' fill='#%06X'/>", x, y, paths[character - 0x25E2], ink);
+}
+
 static bool svg_is_text(const struct glyph *glyph)
 {
     return glyph->character && glyph->character != ' ' && glyph->character != SCENE_WIDE_TAIL &&
-           !quarters_of(glyph->character);
+           !quarters_of(glyph->character) && !svg_is_corner(glyph->character);
 }
 
 static bool svg_same(const struct svg_look *a, const struct svg_look *b)
@@ -127,6 +139,8 @@ static void svg_row(const struct scene *scene, int row, const struct theme *them
         end = column + 1;
         if (quarters)
             svg_quarters(quarters, column * WIDE, y, look.ink, out);
+        if (svg_is_corner(line[column].character))
+            svg_corner(line[column].character, column * WIDE, y, look.ink, out);
         if (!svg_is_text(&line[column]))
             continue;
         end = svg_run(scene, line, column, theme, palette, true);

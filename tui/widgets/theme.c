@@ -54,6 +54,8 @@
     L(ROLE_CURRENT, "#ffffff #5f5f87", "black cyan", "black cyan", "")                             \
     L(ROLE_LIGHT_CELL, "#ffffff #6b4628", "black cyan", "black cyan", "")                          \
     L(ROLE_DARK_CELL, "#ffffff #3d2716", "bright-white bright-black bold", "black green", "")      \
+    L(ROLE_THIRD_CELL, "#ffffff #1f4a3a", "black yellow", "black yellow", "")                      \
+    L(ROLE_FOURTH_CELL, "#ffffff #2c3a5e", "bright-white blue bold", "white blue bold", "")        \
     L(ROLE_LAST_CELL, "#ffffff #4a4a00", "black yellow", "black yellow", "underline")              \
     L(ROLE_CURSOR_CELL, "#ffffff #0000d7", "bright-white blue bold", "white blue bold", "")        \
     L(ROLE_PICKED_CELL, "#ffffff #5f00af", "bright-white magenta bold", "white magenta bold",      \
@@ -95,6 +97,7 @@ static const struct {
     {ROLE_ERROR, "#af5f5f default bold"},  {ROLE_LABEL, "#5f5fff default"},
     {ROLE_COMMENT, "#00875f default"},     {ROLE_GLYPH, "#d700af default"},
     {ROLE_LIGHT_CELL, "#ffffff #4e4e4e"},  {ROLE_DARK_CELL, "#ffffff #303030"},
+    {ROLE_THIRD_CELL, "#ffffff #121212"},  {ROLE_FOURTH_CELL, "#ffffff #5f005f"},
     {ROLE_LAST_CELL, "#ffffff #00005f"},   {ROLE_TAKE_CELL, "#ffffff #5f0000"},
     {ROLE_CHECK_CELL, "#ffffff #870000"},  {ROLE_MARK_4_CELL, "#ffffff #262626"},
     {ROLE_MARK_5_CELL, "#ffffff #00005f"}, {ROLE_MARK_7_CELL, "#ffffff #5f0000"},
@@ -357,7 +360,7 @@ static struct look look_of_few(const struct look *own, enum role ink, const stru
                                enum role ground, struct look look, enum palette palette)
 {
     if (ink >= ROLE_WHITE && ink <= ROLE_FROZEN && own->ground != COLOUR_DEFAULT) {
-        if (ground == ROLE_LIGHT_CELL || ground == ROLE_DARK_CELL)
+        if (ground >= ROLE_LIGHT_CELL && ground <= ROLE_FOURTH_CELL)
             return (struct look){theme_reduced(own->ink, palette),
                                  theme_reduced(own->ground, palette), own->attributes};
         look.ink = theme_reduced(cell->ink, palette);
@@ -466,6 +469,15 @@ bool look_same(const struct look *a, const struct look *b)
     return a->ink == b->ink && a->ground == b->ground && a->attributes == b->attributes;
 }
 
+/* The look of a shape in the colour of one ground on another. */
+static struct look theme_shape(const struct theme *theme, colour_t shape, colour_t ground,
+                               enum palette palette)
+{
+    if (ground == COLOUR_DEFAULT)
+        ground = look_in(&theme->role[ROLE_TEXT], palette)->ground;
+    return (struct look){theme_reduced(shape, palette), theme_reduced(ground, palette), 0};
+}
+
 struct look theme_look(const struct theme *theme, enum role ink, enum role ground,
                        enum palette palette)
 {
@@ -474,6 +486,8 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
         return (struct look){COLOUR_DEFAULT, COLOUR_DEFAULT,
                              ink == ground ? back->mono : (uint8_t)(front->mono | back->mono)};
     struct look a = *look_in(front, palette), b = *look_in(back, palette);
+    if (ink != ground && ink >= ROLE_LIGHT_CELL && ink <= ROLE_MARK_8_CELL)
+        return theme_shape(theme, a.ground, b.ground, palette);
     const struct look *text = look_in(&theme->role[ROLE_TEXT], palette);
     struct look look = {a.ink, b.ground,
                         (uint8_t)(ink == ground ? b.attributes : a.attributes | b.attributes)};

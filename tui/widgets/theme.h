@@ -72,10 +72,11 @@ bool theme_colour(const char *word, colour_t *out);
  * on its cell, it becomes black or white. */
 void theme_dress(struct theme *theme, const struct board_colours *board);
 
-/* The look of a glyph: its ink on its ground, in a palette. If the ink would be unreadable there,
- * the ground's own ink is used; for Red's pieces, a darker or lighter red. With 16 or 8 colours
- * pieces have their own ground on plain cells, if their look names one. Colours in the result are
- * COLOUR_DEFAULT or 0..7, 0..15, 0..255, COLOUR_RGB
+/* The look of a glyph: its ink on its ground, in a palette. If the ink is another ground of cells,
+ * that ground's colour is the ink, as it is meant for shapes, not for texts. If the ink would be
+ * unreadable there, the ground's own ink is used; for Red's pieces, a darker or lighter red. With
+ * 16 or 8 colours pieces have their own ground on plain cells, if their look names one. Colours in
+ * the result are COLOUR_DEFAULT or 0..7, 0..15, 0..255, COLOUR_RGB
  * + 0xRRGGBB, as the palette says. */
 struct look theme_look(const struct theme *theme, enum role ink, enum role ground,
                        enum palette palette);

@@ -8,6 +8,7 @@
 #include "core/position_text.h"
 #include "core/families/triangles/triangles.h"
 #include "tui/boards/board_scene.h"
+#include "tui/boards/triangles.h"
 #include "tui/views/piece_card.h"
 
 enum { PICTURE_ROOM = 16384, MARKS_MOST = 160 };
@@ -251,6 +252,12 @@ static void cell_colours_as_their_author_drew_them(void **state)
     read_picture("triangles.txt", "quarters", wanted);
     assert_drawn(&(struct board_view){.position = &empty, .size = 1, .mark = marks, .marks = n},
                  wanted);
+    /* The option draws the same. */
+    assert_drawn(
+        &(struct board_view){.position = &empty, .size = 1, .colours = COLOURS_FOUR, .signs = true},
+        wanted);
+    read_picture("triangles.txt", "empty", wanted);
+    assert_drawn(&(struct board_view){.position = &empty, .size = 1, .signs = true}, wanted);
     ruleset_free(rules);
 }
 
@@ -567,10 +574,94 @@ static void pictures_of_other_armies(void **state)
     }
 }
 
+/* A unicorn stays in its quarter, on both boards; the author's picture of the quarters is that of
+ * the smaller one, whose signs stand in the cells. */
+static void quarters_are_those_of_unicorns(void **state)
+{
+    static const char *const ids[] = {"triangle-unicorns", "grand-triangle"};
+    static const struct {
+        const char *name;
+        int quarter;
+    } drawn[] = {{"h8", 1}, {"b2", 1}, {"l1", 1}, {"h7", 2}, {"n1", 2},
+                 {"i7", 3}, {"o1", 3}, {"g7", 0}, {"a1", 0}};
+    struct ruleset *rules = open_variant("triangle-unicorns");
+    (void)state;
+    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
+        assert_int_equal(triangle_quarter(rules->board, cell_of(rules, drawn[i].name)),
+                         drawn[i].quarter);
+    ruleset_free(rules);
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        rules = open_variant(ids[i]);
+        int cells[4] = {0};
+        for (int c = 0; c < rules->board->cells; c++) {
+            struct position alone;
+            struct actions reach = {0};
+            position_clear(&alone, rules);
+            alone.at[c] = (struct piece){.kind = (uint8_t)ruleset_kind(rules, 'U'), .side = WHITE};
+            rules->rules->reach(&alone, (cell_t)c, &reach);
+            for (int k = 0; k < reach.n; k++)
+                assert_int_equal(triangle_quarter(rules->board, reach.v[k].to),
+                                 triangle_quarter(rules->board, c));
+            actions_free(&reach);
+            cells[triangle_quarter(rules->board, c)]++;
+        }
+        for (int q = 0; q < 4; q++)
+            assert_int_equal(cells[q], rules->board->cells / 4);
+        ruleset_free(rules);
+    }
+}
+
+/* Filled cells: an edge is three quarters of a character in the colour of the cell below `/`, one
+ * quarter for `\`; outside the board is the terminal's ground. With corners their halves. Each
+ * place still belongs to the cell that the strokes give it to. */
+static void filled_cells_have_edges_in_steps(void **state)
+{
+    struct ruleset *rules = open_variant("triangle-corners-3");
+    struct position empty;
+    struct scene scene = {0};
+    (void)state;
+    position_clear(&empty, rules);
+    for (int fill = FILL_STEPS; fill <= FILL_CORNERS; fill++) {
+        struct board_view view = {.position = &empty,
+                                  .size = TRIANGLES_BASE,
+                                  .charset = CHARSET_UTF8,
+                                  .fill = (uint8_t)fill};
+        struct board_view strokes = {
+            .position = &empty, .size = TRIANGLES_COMPACT, .charset = CHARSET_UTF8};
+        int rows, columns;
+        triangle_art.measure(&view, &rows, &columns);
+        assert_int_equal(rows, 16);
+        scene_begin(&scene, rows, columns);
+        triangle_art.draw(&view, &scene, 0, 0);
+        const bool corners = fill == FILL_CORNERS;
+        const struct glyph *line = &scene.glyph[2 * columns]; /* the third: h7, between g7 and i7 */
+        const struct {
+            int column;
+            uint32_t character;
+            enum role ink, ground;
+        } seen[] = {{13, corners ? 0x25E2 : 0x259F, ROLE_DARK_CELL, ROLE_TEXT},
+                    {14, corners ? 0x25E3 : 0x2596, ROLE_DARK_CELL, ROLE_LIGHT_CELL},
+                    {15, 0, ROLE_TEXT, ROLE_LIGHT_CELL},
+                    {17, corners ? 0x25E2 : 0x259F, ROLE_DARK_CELL, ROLE_LIGHT_CELL},
+                    {18, corners ? 0x25E3 : 0x2596, ROLE_DARK_CELL, ROLE_TEXT}};
+        for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
+            assert_int_equal(line[seen[i].column].character, seen[i].character);
+            assert_int_equal(line[seen[i].column].ink, seen[i].ink);
+            assert_int_equal(line[seen[i].column].ground, seen[i].ground);
+        }
+        for (int row = 0; row < rows; row++)
+            for (int column = 0; column < columns; column++)
+                assert_int_equal(triangle_art.hit(&view, row, column),
+                                 triangle_art.hit(&strokes, row, column));
+    }
+    scene_free(&scene);
+    ruleset_free(rules);
+}
+
 int main(void)
 {
     enum { DIAGRAMS = sizeof diagrams / sizeof *diagrams };
-    struct CMUnitTest tests[DIAGRAMS + 16] = {
+    struct CMUnitTest tests[DIAGRAMS + 18] = {
         cmocka_unit_test(setups_as_in_the_rules),
         cmocka_unit_test(marks_as_in_the_rules),
         cmocka_unit_test(en_passant_as_in_the_rules),
@@ -582,6 +673,8 @@ int main(void)
         cmocka_unit_test(pictures_as_their_author_drew_them),
         cmocka_unit_test(pictures_have_room_on_a_screen),
         cmocka_unit_test(pictures_of_other_armies),
+        cmocka_unit_test(quarters_are_those_of_unicorns),
+        cmocka_unit_test(filled_cells_have_edges_in_steps),
     };
     size_t n = 0;
     while (tests[n].name)
