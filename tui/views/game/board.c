@@ -2,6 +2,7 @@
  * cells. */
 #include "config.h"
 
+#include "core/presentation.h"
 #include "tui/boards/board_scene.h"
 #include "tui/boards/marks.h"
 #include "tui/session/describe.h"
@@ -259,8 +260,9 @@ static void tell_numbers(struct table *table)
     table_deed(table, "%s", *told ? told : "no numbers");
 }
 
-bool table_has_targets(const struct table *table)
+static bool has_targets(const struct table *table, enum request request)
 {
+    (void)request;
     int targets = 0;
     if (table->composing)
         target_numbered(table, 0, &targets);
@@ -382,38 +384,46 @@ static void game_board_inspect(struct table *table)
     table_set_keymaps(table);
 }
 
-static bool with_focus(struct table *table, const struct event *event)
+static void cursor_up(struct table *table, int step)
 {
-    switch (event->request) {
-    case REQ_UP:
-    case REQ_DOWN:
-        table->cursor = game_board_walk(table, event->request == REQ_UP ? 1 : -1, 0);
-        return true;
-    case REQ_LEFT:
-    case REQ_RIGHT:
-        table->cursor = game_board_walk(table, 0, event->request == REQ_RIGHT ? 1 : -1);
-        return true;
-    case REQ_SELECT:
-        /* Hide the card, because the result of the request is visible only on the board. */
-        table->card_alone = false;
-        table_select(table, table->cursor);
-        return true;
-    case REQ_TURN_RIGHT:
-    case REQ_TURN_LEFT:
-        table_turn(table, event->request == REQ_TURN_RIGHT ? 1 : -1);
-        return true;
-    case REQ_DROP_MEMBER:
-        if (!table_compose_back(table))
-            app_say(table->view.app, "you have not begun a ply");
-        return true;
-    case REQ_NUMBER_TARGETS:
-        table->numbers = table->composing && !table->numbers;
-        table->number = 0;
-        tell_numbers(table);
-        return true;
-    default:
-        return false;
-    }
+    table->cursor = game_board_walk(table, step, 0);
+}
+
+static void cursor_right(struct table *table, int step)
+{
+    table->cursor = game_board_walk(table, 0, step);
+}
+
+static void game_board_select(struct table *table)
+{
+    /* Hide the card, because the result of the request is visible only on the board. */
+    table->card_alone = false;
+    table_select(table, table->cursor);
+}
+
+static void game_board_drop(struct table *table)
+{
+    if (!table_compose_back(table))
+        app_say(table->view.app, "you have not begun a ply");
+}
+
+static void number_targets(struct table *table)
+{
+    table->numbers = table->composing && !table->numbers;
+    table->number = 0;
+    tell_numbers(table);
+}
+
+static bool can_turn(const struct table *table, enum request request)
+{
+    (void)request;
+    return presentation_of(table->game.rules)->turns;
+}
+
+static void show_marks(struct table *table)
+{
+    table->marks_hidden = !table->marks_hidden;
+    app_say(table->view.app, table->marks_hidden ? "marks are hidden" : "marks are shown");
 }
 
 /* Open the rules at the piece whose card is shown, at the rule that the last refusal or the end of
@@ -453,69 +463,66 @@ bool table_can_find(const struct table *table)
              !table->game.track.verdict.goes_on);
 }
 
+static bool can_find(const struct table *table, enum request request)
+{
+    (void)request;
+    return table_can_find(table);
+}
+
 static void find_cascades(struct table *table, const char *goal)
 {
     struct cascades_open open = {&table->game.track.now, table->cursor, goal, play_found};
     app_try_open(table->view.app, &cascades_view, &open);
 }
 
-bool table_board(struct table *table, const struct event *event)
+static void game_board_openings(struct table *table)
 {
-    if (!table->game.rules)
-        return false;
-    if ((table->focus == FOCUS_BOARD || table->marking) && with_focus(table, event))
-        return true;
-    switch (event->request) {
-    case REQ_TYPE_MOVE:
-        table_type(table);
-        return true;
-    case REQ_CASCADES:
-        if (!table_can_find(table))
-            return false;
-        find_cascades(table, event->argument);
-        return true;
-    case REQ_RULES:
-        read_rules(table);
-        return true;
-    case REQ_OPENINGS:
-        if (table->live)
-            open_openings_of(table->view.app, table->live->at.place->path, &table->game.track.now);
-        else
-            open_openings(table->view.app, &table->view, &table->game.track.now);
-        return true;
-    case REQ_SEARCH_POSITION:
-        if (table->live)
-            open_position_of(table->view.app, table->live->at.place->path, &table->game.track.now);
-        else
-            open_position(table->view.app, &table->view, &table->game.track.now,
-                          table->openings ? openings_panel_query(table->openings) : "");
-        return true;
-    case REQ_SETUP: {
-        const char *clock = record_text(table_record(table), "event.control.text");
-        struct setup_open open = {.position = &table->game.track.now,
-                                  .clock = table->game.play ? clock : NULL};
-        app_try_open(table->view.app, &setup_view, &open);
-        return true;
-    }
-    case REQ_INSPECT:
-        game_board_inspect(table);
-        return true;
-    case REQ_FLIP:
-    case REQ_FLIP_BACK:
-        game_board_flip(table, event->request == REQ_FLIP ? 1 : -1);
-        return true;
-    case REQ_ZOOM_IN:
-    case REQ_ZOOM_OUT:
-        game_board_zoom(table, event->request == REQ_ZOOM_IN ? 1 : -1);
-        return true;
-    case REQ_SHOW_MARKS:
-        table->marks_hidden = !table->marks_hidden;
-        app_say(table->view.app, table->marks_hidden ? "marks are hidden" : "marks are shown");
-        return true;
-    default:
-        return false;
-    }
+    if (table->live)
+        open_openings_of(table->view.app, table->live->at.place->path, &table->game.track.now);
+    else
+        open_openings(table->view.app, &table->view, &table->game.track.now);
 }
+
+static void find_position(struct table *table)
+{
+    if (table->live)
+        open_position_of(table->view.app, table->live->at.place->path, &table->game.track.now);
+    else
+        open_position(table->view.app, &table->view, &table->game.track.now,
+                      table->openings ? openings_panel_query(table->openings) : "");
+}
+
+static void set_up(struct table *table)
+{
+    const char *clock = record_text(table_record(table), "event.control.text");
+    struct setup_open open = {.position = &table->game.track.now,
+                              .clock = table->game.play ? clock : NULL};
+    app_try_open(table->view.app, &setup_view, &open);
+}
+
+const struct table_action table_board_actions[] = {
+    {REQ_UP, {IF_BOARD, IF_CURSOR}, .by = cursor_up, .step = 1},
+    {REQ_DOWN, {IF_BOARD, IF_CURSOR}, .by = cursor_up, .step = -1},
+    {REQ_LEFT, {IF_BOARD, IF_CURSOR}, .by = cursor_right, .step = -1},
+    {REQ_RIGHT, {IF_BOARD, IF_CURSOR}, .by = cursor_right, .step = 1},
+    {REQ_SELECT, {IF_BOARD, IF_CURSOR}, .act = game_board_select},
+    {REQ_TURN_RIGHT, {IF_BOARD, IF_CURSOR}, can_turn, .by = table_turn, .step = 1},
+    {REQ_TURN_LEFT, {IF_BOARD, IF_CURSOR}, can_turn, .by = table_turn, .step = -1},
+    {REQ_DROP_MEMBER, {IF_COMPOSING, IF_CURSOR}, .act = game_board_drop},
+    {REQ_NUMBER_TARGETS, {IF_BOARD, IF_CURSOR}, has_targets, .act = number_targets},
+    {REQ_CASCADES, .can = can_find, .with = find_cascades},
+    {REQ_RULES, {IF_BOARD}, .act = read_rules},
+    {REQ_OPENINGS, {IF_BOARD, IF_NOT_PLAYING}, .act = game_board_openings},
+    {REQ_SEARCH_POSITION, {IF_BOARD, IF_NOT_PLAYING}, .act = find_position},
+    {REQ_SETUP, {IF_BOARD}, .act = set_up},
+    {REQ_INSPECT, {IF_BOARD}, .act = game_board_inspect},
+    {REQ_FLIP, {IF_BOARD}, .by = game_board_flip, .step = 1},
+    {REQ_FLIP_BACK, {IF_BOARD}, .by = game_board_flip, .step = -1},
+    {REQ_ZOOM_IN, {IF_BOARD}, .by = game_board_zoom, .step = 1},
+    {REQ_ZOOM_OUT, {IF_BOARD}, .by = game_board_zoom, .step = -1},
+    {REQ_SHOW_MARKS, {IF_BOARD}, .act = show_marks},
+    {0},
+};
 
 /* ---- The card of a cell on the screen: the text of inspect.c, and a diagram of the piece's moves.
  * On boards of squares the diagram is drawn as in the source, on triangles on the board itself. If
@@ -868,7 +875,7 @@ static void game_board_mark(struct table *table, enum request request, cell_t ce
 {
     struct event event = {.request = request, .argument = ""};
     table->cursor = cell;
-    table_edit(table, &event);
+    table_do(table, &event);
 }
 
 /* Handle the release of the button: on the cell where it was pressed it was a click; on another
@@ -922,7 +929,7 @@ static bool game_board_wheel(struct table *table, const struct mouse *mouse)
     } else if (!table->editing && !table->menu.title) { /* An open editor or menu belongs to the
                                                            current ply, so do not leave the ply. */
         struct event event = {.request = step > 0 ? REQ_STEP_NEXT : REQ_STEP_BACK, .argument = ""};
-        table_replay(table, &event);
+        table_do(table, &event);
     }
     return true;
 }

@@ -203,35 +203,6 @@ static void game_collections_collect(struct table *table)
                                              : table->game.spot.ply);
 }
 
-bool table_game_can(const struct table *table, enum request request)
-{
-    switch (request) {
-    case REQ_TAGS:
-        return table->game.writable;
-    case REQ_COLLECT:
-        return table->game.writable && table->game.store && table->game.version.known;
-    default:
-        return true;
-    }
-}
-
-bool table_game(struct table *table, const struct event *event)
-{
-    switch (event->request) {
-    case REQ_LAYER:
-        game_collections_layers(table, event->argument);
-        return true;
-    case REQ_TAGS:
-        game_collections_tags(table, event->argument);
-        return true;
-    case REQ_COLLECT:
-        game_collections_collect(table);
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* ---- Bookmarks, and remembering how the user left a game: the ply, the panel, the folded
  * variations. */
 
@@ -373,19 +344,21 @@ static void game_collections_removed(struct view *view, const struct bookmark *b
     bookmarks_toggle(&table_of(view)->bookmarks, bookmark->id, &bookmark->spot);
 }
 
-bool table_bookmark(struct table *table, const struct event *event)
+static void game_collections_bookmarks(struct table *table)
 {
-    if (event->request == REQ_BOOKMARK) {
-        game_collections_set(table);
-    } else if (event->request == REQ_BOOKMARKS) {
-        bool guest = app_restricted(table->view.app);
-        struct bookmarks_open open = {.id = table_record(table)->id,
-                                      .only = guest ? &table->bookmarks : NULL,
-                                      .go = game_collections_go,
-                                      .removed = game_collections_removed};
-        bookmarks_show(table->view.app, &open);
-    } else {
-        return false;
-    }
-    return true;
+    bool guest = app_restricted(table->view.app);
+    struct bookmarks_open open = {.id = table_record(table)->id,
+                                  .only = guest ? &table->bookmarks : NULL,
+                                  .go = game_collections_go,
+                                  .removed = game_collections_removed};
+    bookmarks_show(table->view.app, &open);
 }
+
+const struct table_action table_game_actions[] = {
+    {REQ_LAYER, .with = game_collections_layers},
+    {REQ_TAGS, {IF_WRITABLE}, .with = game_collections_tags},
+    {REQ_COLLECT, {IF_KEPT}, .act = game_collections_collect},
+    {REQ_BOOKMARK, .act = game_collections_set},
+    {REQ_BOOKMARKS, .act = game_collections_bookmarks},
+    {0},
+};

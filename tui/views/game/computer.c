@@ -79,7 +79,7 @@ const char *table_computer_status(const struct table *table)
 
 /* ---- requests ---- */
 
-bool table_computer_can(const struct table *table, enum request request)
+static bool computer_can(const struct table *table, enum request request)
 {
     bool going =
         table->game.play && table->game.rules && !table->live && !table->over && !table->game.trial;
@@ -99,19 +99,25 @@ bool table_computer_can(const struct table *table, enum request request)
     }
 }
 
-bool table_computer(struct table *table, const struct event *event)
+static void computer_hurry(struct table *table)
 {
-    if (!table_computer_can(table, event->request))
-        return false;
-    switch (event->request) {
-    case REQ_PLAY_NOW:
-        opponent_hurry(&table->game.computer);
-        break;
-    case REQ_COMPUTER:
-        session_computer_sits(&table->game, event->argument);
-        break;
-    default:
-        session_computer_pause(&table->game, event->request == REQ_OFFER_PAUSE);
-    }
-    return true;
+    opponent_hurry(&table->game.computer);
 }
+
+static void computer_sits(struct table *table, const char *argument)
+{
+    session_computer_sits(&table->game, argument);
+}
+
+static void computer_pause(struct table *table, int pause)
+{
+    session_computer_pause(&table->game, pause);
+}
+
+const struct table_action table_computer_actions[] = {
+    {REQ_PLAY_NOW, .can = computer_can, .act = computer_hurry},
+    {REQ_COMPUTER, .can = computer_can, .with = computer_sits},
+    {REQ_OFFER_PAUSE, .can = computer_can, .by = computer_pause, .step = true},
+    {REQ_GO_ON, .can = computer_can, .by = computer_pause, .step = false},
+    {0},
+};

@@ -41,6 +41,11 @@ static void game_edit_toggle_nag(struct view *view, int nag)
     session_judge_ply(&table->game, &here, nag);
 }
 
+static void game_edit_nag(struct table *table, int nag)
+{
+    game_edit_toggle_nag(&table->view, nag);
+}
+
 static void game_edit_palette(struct table *table)
 {
     const struct nag *nag;
@@ -116,26 +121,15 @@ static void game_edit_mark_cell(struct table *table)
         put_mark(table, "square", board_name(table->game.rules->board, table->cursor));
 }
 
-static bool game_edit_marking(struct table *table, const struct event *event)
+static bool mark_brush(struct table *table, const struct event *event)
 {
-    switch (event->request) {
-    case REQ_MARK_CELL:
-        game_edit_mark_cell(table);
+    if (event->digit < 1 || event->digit > MARK_COLORS) {
+        app_say(table->view.app, "there are eight brushes: 1 to 8");
         return true;
-    case REQ_MARK_ARROW:
-        mark_arrow(table);
-        return true;
-    case REQ_MARK_BRUSH:
-        if (event->digit < 1 || event->digit > MARK_COLORS) {
-            app_say(table->view.app, "there are eight brushes: 1 to 8");
-            return true;
-        }
-        table->brush = event->digit;
-        table_deed(table, "%s is drawn with", mark_color_name(table->brush));
-        return true;
-    default:
-        return false;
     }
+    table->brush = event->digit;
+    table_deed(table, "%s is drawn with", mark_color_name(table->brush));
+    return true;
 }
 
 /* ---------------------------------------------------------------- lines */
@@ -227,77 +221,58 @@ static void copy_game(struct table *table, const char *file)
     free(text);
 }
 
-bool table_edit(struct table *table, const struct event *event)
+static void game_edit_save(struct table *table)
 {
-    if (table->marking && game_edit_marking(table, event))
-        return true;
-    switch (event->request) {
-    case REQ_SAVE:
-        if (session_may_save(&table->game))
-            table_save_merged(table);
-        return true;
-    case REQ_UNDO:
-    /* Undo steps back in the ply that is being composed; while there is such a ply, nothing
-     * before it changes. */
-    case REQ_REDO:
-        if (event->request == REQ_UNDO && table_compose_back(table))
-            return true;
-        if (event->request == REQ_REDO)
-            session_redo(&table->game);
-        else
-            session_undo(&table->game, 1, false);
-        return true;
-    case REQ_COMMENT:
-        table_open_editor(table, false);
-        return true;
-    case REQ_NAG_GOOD:
-    case REQ_NAG_MISTAKE:
-    case REQ_NAG_BRILLIANT:
-    case REQ_NAG_BLUNDER:
-    case REQ_NAG_INTERESTING:
-    case REQ_NAG_DUBIOUS:
-        game_edit_toggle_nag(&table->view, (int)(event->request - REQ_NAG_GOOD) + 1);
-        return true;
-    case REQ_NAG_PALETTE:
-        game_edit_palette(table);
-        return true;
-    case REQ_MARKS:
-        start_marking(table);
-        return true;
-    case REQ_PROMOTE:
-        session_promote(&table->game);
-        return true;
-    case REQ_DELETE:
-        ask_delete(table);
-        return true;
-    case REQ_NULL_MOVE:
-        session_null_move(&table->game);
-        return true;
-    case REQ_COPY_LINE:
-        game_edit_copy_line(table, event->argument);
-        return true;
-    case REQ_GRAFT:
-        game_edit_graft(table);
-        return true;
-    case REQ_COPY_POSITION:
-        game_edit_copy_position(table, event->argument);
-        return true;
-    case REQ_COPY_DIAGRAM:
-        copy_diagram(table, event->argument);
-        return true;
-    case REQ_COPY_GAME:
-        copy_game(table, event->argument);
-        return true;
-    case REQ_DIFF:
-        table_show_diff(table, event->argument);
-        return true;
-    case REQ_HISTORY:
-        table_list_changes(table);
-        return true;
-    default:
-        return false;
-    }
+    if (session_may_save(&table->game))
+        table_save_merged(table);
 }
+
+/* Undo steps back in the ply that is being composed; while there is such a ply, nothing before it
+ * changes. */
+static void game_edit_undo(struct table *table)
+{
+    if (!table_compose_back(table))
+        session_undo(&table->game, 1, false);
+}
+
+static void game_edit_redo(struct table *table)
+{
+    session_redo(&table->game);
+}
+
+static void game_edit_comment(struct table *table)
+{
+    table_open_editor(table, false);
+}
+
+const struct table_action table_edit_actions[] = {
+    {REQ_MARK_CELL, {IF_MARKING}, .act = game_edit_mark_cell},
+    {REQ_MARK_ARROW, {IF_MARKING}, .act = mark_arrow},
+    {REQ_MARK_BRUSH, {IF_MARKING}, .event = mark_brush},
+    {REQ_SAVE, {IF_UNSAVED}, .act = game_edit_save},
+    {REQ_UNDO, {IF_UNDO}, .act = game_edit_undo},
+    {REQ_REDO, {IF_REDO}, .act = game_edit_redo},
+    {REQ_COMMENT, {IF_WRITABLE}, .act = game_edit_comment},
+    {REQ_NAG_GOOD, .by = game_edit_nag, .step = 1},
+    {REQ_NAG_MISTAKE, .by = game_edit_nag, .step = 2},
+    {REQ_NAG_BRILLIANT, .by = game_edit_nag, .step = 3},
+    {REQ_NAG_BLUNDER, .by = game_edit_nag, .step = 4},
+    {REQ_NAG_INTERESTING, .by = game_edit_nag, .step = 5},
+    {REQ_NAG_DUBIOUS, .by = game_edit_nag, .step = 6},
+    {REQ_NAG_PALETTE, .act = game_edit_palette},
+    {REQ_MARKS, {IF_BOARD}, .act = start_marking},
+    {REQ_PROMOTE, {IF_VARIATION}, .play = session_promote},
+    {REQ_DELETE, {IF_PLY, IF_WRITABLE}, .act = ask_delete},
+    {REQ_NULL_MOVE, .play = session_null_move},
+    {REQ_COPY_LINE, .with = game_edit_copy_line},
+    {REQ_GRAFT, .act = game_edit_graft},
+    {REQ_COPY_POSITION, {IF_BOARD}, .with = game_edit_copy_position},
+    {REQ_COPY_DIAGRAM, {IF_BOARD}, .with = copy_diagram},
+    {REQ_COPY_GAME, .with = copy_game},
+    {REQ_DIFF, {IF_DIFFERS}, .with = table_show_diff},
+    {REQ_HISTORY, {IF_CHANGED}, .act = table_list_changes},
+    {0},
+};
 
 /* ---- Diffs of the game's file: what saving would change, what single changes did, how another
  * game differs. The list of changes. */

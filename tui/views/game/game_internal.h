@@ -319,8 +319,66 @@ bool table_aloud(struct view *view, bool brief, char *out, size_t size);
 /* Describe a change that can only be seen, for users of a screen reader. */
 void table_deed(struct table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* ---- What can be done with a game on the screen. Each file has a list of the requests that it
+ * handles; view_game.c finds the row that is possible now and runs it. */
+
+/* What must be true before a request is possible. */
+enum table_need {
+    IF_ALWAYS,
+    IF_BOARD,       /* the rules are known, so there is a board */
+    IF_CURSOR,      /* keys move the cursor on the board */
+    IF_MARKING,     /* marks are being drawn */
+    IF_COMPOSING,   /* a ply is being composed */
+    IF_UNCOMPOSED,  /* none is: its keys are close to these, and a step would discard it */
+    IF_WRITABLE,    /* the game may be changed */
+    IF_KEPT,        /* it is stored in an archive, and may be changed */
+    IF_UNSAVED,     /* there is something to save */
+    IF_UNDO,        /* there is something to undo */
+    IF_REDO,        /* something was undone */
+    IF_CHANGED,     /* changes have been made in this session */
+    IF_DIFFERS,     /* there are two versions to compare */
+    IF_MOVES,       /* the game has plies */
+    IF_PLY,         /* the reader is not at the start of the line */
+    IF_VARIATION,   /* the reader is in a variation */
+    IF_SEARCHED,    /* a text was searched in the game */
+    IF_HITS,        /* the list that the game was opened from has found plies in it */
+    IF_LIST,        /* the game was opened from a list */
+    IF_REPLAYING,   /* the game is replayed automatically */
+    IF_PANEL,       /* the panel of openings is open */
+    IF_NOT_LIVE,    /* this is not a live game */
+    IF_NOT_PLAYING, /* this is not a live game in which the user plays */
+};
+
+/* A row: what a request does if it is possible. */
+struct table_action {
+    uint16_t request;
+    uint8_t need[2];                                              /* enum table_need; both */
+    bool (*can)(const struct table *table, enum request request); /* NULL: the needs are all */
+    /* What is done; one of these. */
+    void (*act)(struct table *table);
+    void (*with)(struct table *table, const char *argument);
+    void (*by)(struct table *table, int step);
+    void (*play)(struct game_session *game);
+    bool (*event)(struct table *table, const struct event *event); /* false: nothing was done */
+    int step;                                                      /* of by() */
+};
+
+/* The lists of the files, each ending with REQ_NONE. */
+extern const struct table_action table_computer_actions[];
+extern const struct table_action table_search_actions[];
+extern const struct table_action table_study_actions[];
+extern const struct table_action table_board_actions[];
+extern const struct table_action table_edit_actions[];
+extern const struct table_action table_play_actions[];
+extern const struct table_action table_game_actions[];
+extern const struct table_action table_openings_actions[];
+extern const struct table_action table_replay_actions[];
+
+/* view_game.c: do what the first row of a request does that is possible now. Returns false if none
+ * is. */
+bool table_do(struct table *table, const struct event *event);
+
 /* ---- replay.c */
-bool table_replay(struct table *table, const struct event *event);
 /* The reader has moved: the tree and the notes follow; a ply being composed is dropped. */
 void table_moved(struct table *table, const struct spot *from);
 /* Call this after a step or a typed ply. If the cell where the ply ends is not visible, scroll
@@ -334,7 +392,6 @@ int table_hit(const struct table *table);
 void table_stop(struct table *table);
 
 /* ---- collections.c */
-bool table_bookmark(struct table *table, const struct event *event);
 /* Set the current ply, panel and folds: as the caller of the view wants, or as the user left the
  * game. */
 void table_come_in(struct table *table);
@@ -342,7 +399,6 @@ void table_come_in(struct table *table);
 void table_leave(struct table *table);
 
 /* ---- replay.c */
-bool table_walk(struct table *table, const struct event *event);
 /* Step one member forward, inside the next ply or past its end. Returns false at the end of the
  * line. */
 bool table_walk_on(struct table *table);
@@ -376,7 +432,6 @@ const struct step_note *table_walk_note(const struct table *table);
 struct node *table_walk_node(const struct table *table);
 
 /* ---- board.c */
-bool table_board(struct table *table, const struct event *event);
 /* True if the user can play a ply here; if not, the reason has been shown. */
 bool table_may_play(struct table *table);
 /* True if the user can search for cascades here. */
@@ -390,8 +445,6 @@ bool table_compose_back(struct table *table);
 /* Handle a key while the target squares are numbered. Returns true if the key was part of a
  * number. */
 bool table_number_key(struct table *table, uint32_t key);
-/* True if a lifted piece has target squares that can be numbered. */
-bool table_has_targets(const struct table *table);
 /* Play a ply that is legal here. If it would lose the game, GAME_LOSES makes table_ask_losing() ask
  * for confirmation first. */
 void table_play_ply(struct table *table, const struct ply *ply);
@@ -406,19 +459,10 @@ void table_type(struct table *table);
 void table_forget_typed(struct table *table);
 
 /* ---- search.c */
-bool table_search(struct table *table, const struct event *event);
 /* The reader has moved: remember where they were, if that is more than a step away. */
 void table_remember_jump(struct table *table, const struct spot *from);
 
-/* play.c: the command `:replace`. */
-bool table_replace(struct table *table, const struct event *event);
-bool table_can_replace(const struct table *table);
-
-/* ---- inspect.c */
-bool table_try(struct table *table, const struct event *event);
-
 /* ---- edit.c */
-bool table_edit(struct table *table, const struct event *event);
 /* The state of the game for the title: "saved", "draft", "not saved" or "read-only". */
 const char *table_state(const struct table *table);
 /* ---- notes.c */
@@ -450,7 +494,6 @@ void table_show_diff(struct table *table, const char *argument);
 void table_list_changes(struct table *table);
 
 /* openings.c: the openings panel counts how the games of an archive continue from the board. */
-bool table_openings(struct table *table, const struct event *event);
 /* Call this when the view is idle: counts again if others have changed the archive. */
 void table_openings_tick(struct table *table);
 void table_openings_draw(struct table *table, struct scene *scene);
@@ -472,8 +515,6 @@ void table_computer_wake(struct table *table);
 void table_computer_told(struct table *table, const struct game_event *event);
 /* "the computer thinks", or "" if there is nothing to say. */
 const char *table_computer_status(const struct table *table);
-bool table_computer(struct table *table, const struct event *event);
-bool table_computer_can(const struct table *table, enum request request);
 
 /* ---- told.c: tells what happens to the game. */
 extern const struct game_client table_game_client;
@@ -483,8 +524,6 @@ extern const struct game_client table_game_client;
 const char *table_seat_name(const struct table *table, int side);
 /* Read the result from the record, for the line below the last ply. */
 void table_read_result(struct table *table);
-bool table_playing(struct table *table, const struct event *event);
-bool table_playing_can(const struct table *table, enum request request);
 /* True if the game is over in the position shown: by the rules, or at the end of the main line by
  * the players' actions. */
 bool table_ended(const struct table *table);
@@ -515,12 +554,6 @@ void table_merge_tick(struct table *table);
  * changes, which are then on the screen. */
 bool table_merge_look(struct table *table);
 
-/* ---- Requests about the whole game: whose notes are shown, tags, collections. For the files of
- * this folder only. */
-
-/* Handle a request about annotators, tags or collections. Returns false for other requests. */
-bool table_game(struct table *table, const struct event *event);
-bool table_game_can(const struct table *table, enum request request);
 /* True if the notes of this author (NULL: unsigned notes) are hidden. */
 bool table_hides(const struct table *table, const char *by);
 bool table_hides_any(const struct table *table);

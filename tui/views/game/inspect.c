@@ -533,16 +533,8 @@ static void game_inspect_trial(struct table *table)
     table_menu_add(table, TRIAL_ON, "continue the trial");
 }
 
-bool table_try(struct table *table, const struct event *event)
-{
-    switch (event->request) {
-    case REQ_TRIAL:
-        game_inspect_trial(table);
-        return true;
-    case REQ_GUESS:
-        session_guess_toggle(&table->game);
-        return true;
-    default:
-        return false;
-    }
-}
+const struct table_action table_study_actions[] = {
+    {REQ_TRIAL, .act = game_inspect_trial},
+    {REQ_GUESS, .play = session_guess_toggle},
+    {0},
+};

@@ -293,32 +293,32 @@ static void openings_show(struct table *table)
     app_error(app, "%s", why.text);
 }
 
-bool table_openings(struct table *table, const struct event *event)
+static void openings_toggle(struct table *table)
 {
-    switch (event->request) {
-    case REQ_OPENINGS_PANEL:
-        if (table->openings) {
-            openings_panel_leave(table->openings, &table->view);
-            openings_panel_close(table->openings);
-            table->openings = NULL;
-            table->counting = false;
-        } else {
-            openings_show(table);
-            table->view.wake = app_now(table->view.app); /* start to check for changes by others */
-        }
-        return true;
-    case REQ_OPENINGS_LOCK:
-        if (!table->openings)
-            return false;
-        openings_panel_lock(table->openings, !openings_panel_locked(table->openings));
-        app_say(table->view.app, openings_panel_locked(table->openings)
-                                     ? "the openings stay at this position"
-                                     : "the openings follow the board");
-        return true;
-    default:
-        return false;
+    if (table->openings) {
+        openings_panel_leave(table->openings, &table->view);
+        openings_panel_close(table->openings);
+        table->openings = NULL;
+        table->counting = false;
+    } else {
+        openings_show(table);
+        table->view.wake = app_now(table->view.app); /* start to check for changes by others */
     }
 }
+
+static void openings_lock(struct table *table)
+{
+    openings_panel_lock(table->openings, !openings_panel_locked(table->openings));
+    app_say(table->view.app, openings_panel_locked(table->openings)
+                                 ? "the openings stay at this position"
+                                 : "the openings follow the board");
+}
+
+const struct table_action table_openings_actions[] = {
+    {REQ_OPENINGS_PANEL, {IF_BOARD, IF_NOT_LIVE}, .act = openings_toggle},
+    {REQ_OPENINGS_LOCK, {IF_PANEL}, .act = openings_lock},
+    {0},
+};
 
 void table_openings_tick(struct table *table)
 {

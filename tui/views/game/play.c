@@ -128,7 +128,7 @@ bool table_stands_still(const struct table *table)
            session_stands_still(&table->game);
 }
 
-bool table_playing_can(const struct table *table, enum request request)
+static bool playing_can(const struct table *table, enum request request)
 {
     bool going = table->game.play && table->game.rules && !table->over &&
                  session_at_end(&table->game) && !table->game.track.broken;
@@ -154,38 +154,11 @@ bool table_playing_can(const struct table *table, enum request request)
     }
 }
 
-bool table_playing(struct table *table, const struct event *event)
+static void game_play_resume(struct table *table)
 {
-    if (!table_playing_can(table, event->request))
-        return false;
-    switch (event->request) {
-    case REQ_TAKE_BACK:
-        session_take_back(&table->game);
-        break;
-    case REQ_RESIGN:
-        game_play_resign(table);
-        break;
-    case REQ_OFFER_DRAW:
-        session_offer_draw(&table->game);
-        break;
-    case REQ_ACCEPT:
-        session_accept(&table->game);
-        break;
-    case REQ_DECLINE:
-        session_decline(&table->game);
-        break;
-    case REQ_CLAIM_DRAW:
-        session_claim(&table->game);
-        break;
-    case REQ_GO_ON:
-        table->focus = FOCUS_BOARD;
-        table_set_keymaps(table);
-        session_resume(&table->game);
-        break;
-    default:
-        game_play_rematch(table);
-    }
-    return true;
+    table->focus = FOCUS_BOARD;
+    table_set_keymaps(table);
+    session_resume(&table->game);
 }
 
 /* ---------------------------------------------------------------- the action list */
@@ -201,8 +174,7 @@ static bool only_told(struct table *table, enum request request)
 {
     return request == REQ_CLAIM_DRAW
                ? !table->game.rules || !track_verdict(&table->game.track)->claims
-               : request == REQ_RESIGN && table_playing_can(table, request) &&
-                     has_no_ply_for_it(table);
+               : request == REQ_RESIGN && playing_can(table, request) && has_no_ply_for_it(table);
 }
 
 void table_actions(struct table *table)
@@ -535,7 +507,7 @@ static bool game_play_typed(struct view *view, const char *text)
     if (all_digits(text)) {
         struct event event = {.request = REQ_GO_TO, .argument = text};
         table_forget_typed(table);
-        return table_replay(table, &event);
+        return table_do(table, &event);
     }
     if (table_ended_meanwhile(table)) {
         table_forget_typed(table);
@@ -629,23 +601,35 @@ static bool game_play_replace(struct view *view, const char *text)
     return !*text || session_replace(&table_of(view)->game, text);
 }
 
-bool table_can_replace(const struct table *table)
+static bool can_replace(const struct table *table, enum request request)
 {
+    (void)request;
     return table->game.rules && !table->live && table->game.spot.ply > 0 &&
            (table->game.writable || table->game.trial) && !table->game.track.broken &&
            !table_walks(table);
 }
 
-bool table_replace(struct table *table, const struct event *event)
+static void ask_replace(struct table *table, const char *argument)
 {
-    if (event->request != REQ_REPLACE)
-        return false;
     if (session_refuses(&table->game))
-        return true;
-    if (*event->argument)
-        game_play_replace(&table->view, event->argument);
+        return;
+    if (*argument)
+        game_play_replace(&table->view, argument);
     else
         app_prompt(table->view.app, &table->view,
                    &(struct prompt){.label = "replace it by: ", .done = game_play_replace});
-    return true;
 }
+
+const struct table_action table_play_actions[] = {
+    {REQ_TAKE_BACK, .can = playing_can, .play = session_take_back},
+    {REQ_RESIGN, .can = playing_can, .act = game_play_resign},
+    {REQ_OFFER_DRAW, .can = playing_can, .play = session_offer_draw},
+    {REQ_ACCEPT, .can = playing_can, .play = session_accept},
+    {REQ_DECLINE, .can = playing_can, .play = session_decline},
+    {REQ_CLAIM_DRAW, .can = playing_can, .play = session_claim},
+    {REQ_GO_ON, .can = playing_can, .act = game_play_resume},
+    {REQ_REMATCH, .can = playing_can, .act = game_play_rematch},
+    {REQ_TYPE_MOVE, {IF_BOARD}, .act = table_type},
+    {REQ_REPLACE, .can = can_replace, .with = ask_replace},
+    {0},
+};

@@ -94,7 +94,7 @@ static bool try_way(void *argument, int choice, const struct spot *to, const str
 }
 
 /* Handle Up and Down: choose another continuation if there are several, otherwise scroll. */
-static bool game_replay_choose(struct table *table, int step)
+static void game_replay_choose(struct table *table, int step)
 {
     if (spot_choices(table_record(table), &table->game.spot) > 1) {
         struct choosing choosing = {table, step, -1};
@@ -104,11 +104,10 @@ static bool game_replay_choose(struct table *table, int step)
             table->walk = (struct walk_place){0};
             table->tree_stale = true;
         }
-        return true;
+        return;
     }
     table->tree_scrolled = true;
     table->tree_top += step;
-    return true;
 }
 
 /* True if the record has variations. (It suffices to look along the main line, because every
@@ -189,7 +188,7 @@ static void game_replay_explode(struct table *table)
     table->tree_stale = table->refolded = true;
 }
 
-static void game_replay_fold_all(struct table *table, bool all)
+static void game_replay_fold_all(struct table *table, int all)
 {
     if (!can_fold(table, all ? "fold" : "unfold"))
         return;
@@ -314,18 +313,19 @@ static bool go_to_number(struct view *view, const char *text)
     return true;
 }
 
-static void ask_number(struct table *table, const struct event *event)
+static bool ask_number(struct table *table, const struct event *event)
 {
     static char digits[4];
     snprintf(digits, sizeof digits, "%d", event->digit);
     if (*event->argument) {
         go_to_number(&table->view, event->argument);
-        return;
+        return true;
     }
     app_prompt(
         table->view.app, &table->view,
         &(struct prompt){
             .label = "go to move: ", .text = event->digit ? digits : "", .done = go_to_number});
+    return true;
 }
 
 /* Show the next game of a list in the same way as the previous one: the same annotators are hidden,
@@ -487,55 +487,60 @@ static const char *game_replay_nowhere(enum request request)
     }
 }
 
-bool table_replay(struct table *table, const struct event *event)
+static bool travel(struct table *table, const struct event *event)
 {
     bool moved = false;
-    if (game_replay_travel(table, event->request, &moved)) {
-        if (!moved)
-            app_say(table->view.app, "%s", game_replay_nowhere(event->request));
-        return true;
-    }
-    switch (event->request) {
-    case REQ_MEMBER_NEXT:
-    case REQ_MEMBER_BACK:
-    case REQ_CELL_NEXT:
-    case REQ_CELL_BACK:
-        return table_walk(table, event);
-    case REQ_UP:
-    case REQ_DOWN:
-        return game_replay_choose(table, event->request == REQ_UP ? -1 : 1);
-    case REQ_GO_TO:
-        ask_number(table, event);
-        return true;
-    case REQ_EXPLODE:
-        game_replay_explode(table);
-        return true;
-    case REQ_FOLD:
-        toggle_fold(table);
-        return true;
-    case REQ_FOLD_ALL:
-    case REQ_UNFOLD_ALL:
-        game_replay_fold_all(table, event->request == REQ_FOLD_ALL);
-        return true;
-    case REQ_PLAY:
-        play_by_itself(table);
-        return true;
-    case REQ_FASTER:
-    case REQ_SLOWER:
-        game_replay_speed(table, event->request == REQ_FASTER ? -1 : 1);
-        return true;
-    case REQ_GAME_NEXT:
-    case REQ_GAME_PREVIOUS:
-        game_replay_neighbour(table, event->request == REQ_GAME_NEXT ? 1 : -1);
-        return true;
-    case REQ_SEARCH_NEXT:
-    case REQ_SEARCH_PREVIOUS:
-        next_hit(table, event->request == REQ_SEARCH_NEXT ? 1 : -1);
-        return true;
-    default:
-        return false;
-    }
+    game_replay_travel(table, event->request, &moved);
+    if (!moved)
+        app_say(table->view.app, "%s", game_replay_nowhere(event->request));
+    return true;
 }
+
+/* True for Enter in every panel but the notes, where it only serves an open menu. */
+static bool can_enter(const struct table *table, enum request request)
+{
+    (void)request;
+    return table->focus != FOCUS_NOTES || table->menu.title;
+}
+
+static bool table_walk(struct table *table, const struct event *event);
+
+const struct table_action table_replay_actions[] = {
+    {REQ_STEP_NEXT, .event = travel},
+    {REQ_ENTER, .can = can_enter, .event = travel},
+    {REQ_STEP_BACK, .event = travel},
+    {REQ_PAGE_DOWN, .event = travel},
+    {REQ_PAGE_UP, .event = travel},
+    {REQ_START, .event = travel},
+    {REQ_END, .event = travel},
+    {REQ_SIBLING_NEXT, {IF_MOVES}, .event = travel},
+    {REQ_SIBLING_PREVIOUS, {IF_MOVES}, .event = travel},
+    {REQ_FORK_NEXT, {IF_MOVES}, .event = travel},
+    {REQ_FORK_PREVIOUS, {IF_MOVES}, .event = travel},
+    {REQ_NOTE_NEXT, .event = travel},
+    {REQ_NOTE_PREVIOUS, .event = travel},
+    {REQ_PARENT, {IF_VARIATION}, .event = travel},
+    {REQ_MEMBER_NEXT, {IF_UNCOMPOSED}, .event = table_walk},
+    {REQ_MEMBER_BACK, {IF_UNCOMPOSED}, .event = table_walk},
+    {REQ_CELL_NEXT, {IF_UNCOMPOSED}, .event = table_walk},
+    {REQ_CELL_BACK, {IF_UNCOMPOSED}, .event = table_walk},
+    {REQ_UP, .by = game_replay_choose, .step = -1},
+    {REQ_DOWN, .by = game_replay_choose, .step = 1},
+    {REQ_GO_TO, .event = ask_number},
+    {REQ_EXPLODE, .act = game_replay_explode},
+    {REQ_FOLD, .act = toggle_fold},
+    {REQ_FOLD_ALL, .by = game_replay_fold_all, .step = true},
+    {REQ_UNFOLD_ALL, .by = game_replay_fold_all, .step = false},
+    {REQ_PLAY, .act = play_by_itself},
+    /* Only during automatic replay, because otherwise "-" begins "--". */
+    {REQ_FASTER, {IF_REPLAYING}, .by = game_replay_speed, .step = -1},
+    {REQ_SLOWER, {IF_REPLAYING}, .by = game_replay_speed, .step = 1},
+    {REQ_GAME_NEXT, {IF_LIST}, .by = game_replay_neighbour, .step = 1},
+    {REQ_GAME_PREVIOUS, {IF_LIST}, .by = game_replay_neighbour, .step = -1},
+    {REQ_SEARCH_NEXT, {IF_HITS}, .by = next_hit, .step = 1},
+    {REQ_SEARCH_PREVIOUS, {IF_HITS}, .by = next_hit, .step = -1},
+    {0},
+};
 
 /* ---- Stepping through the next ply: member by member and cell by cell, with the notes on each.
  *
@@ -685,7 +690,7 @@ static void say_end(struct table *table)
         app_say(table->view.app, "%s: %s goes back into its last ply, member by member", end, key);
 }
 
-bool table_walk(struct table *table, const struct event *event)
+static bool table_walk(struct table *table, const struct event *event)
 {
     bool on = event->request == REQ_MEMBER_NEXT || event->request == REQ_CELL_NEXT, moved;
     switch (event->request) {

@@ -187,39 +187,37 @@ static bool game_search_search_complete(struct view *view, const char *text, cha
     return store && query_complete_typed(view, store, text, out, size);
 }
 
-bool table_search(struct table *table, const struct event *event)
+static void game_search_ask(struct table *table, const char *argument)
 {
     static const struct prompt prompt = {
         .label = "/", .done = game_search_search_done, .complete = game_search_search_complete};
-    switch (event->request) {
-    case REQ_SEARCH:
-        if (*event->argument)
-            game_search_search_done(&table->view, event->argument);
-        else
-            app_prompt(table->view.app, &table->view, &prompt);
-        return true;
-    case REQ_SEARCH_NEXT:
-    case REQ_SEARCH_PREVIOUS:
-        if (!table->search[0])
-            return false;
-        game_search_go(table, event->request == REQ_SEARCH_NEXT ? 1 : -1);
-        return true;
-    case REQ_JUMP_BACK:
-        while (table->jumps) {
-            struct spot to = table->jump[--table->jumps];
-            if (!spot_valid(table_record(table), &to))
-                continue;
-            table->jumping = true;
-            session_go(&table->game, &to);
-            table->jumping = false;
-            return true;
-        }
-        app_say(table->view.app, "there is no place to go back to");
-        return true;
-    default:
-        return false;
-    }
+    if (*argument)
+        game_search_search_done(&table->view, argument);
+    else
+        app_prompt(table->view.app, &table->view, &prompt);
 }
+
+static void game_search_jump_back(struct table *table)
+{
+    while (table->jumps) {
+        struct spot to = table->jump[--table->jumps];
+        if (!spot_valid(table_record(table), &to))
+            continue;
+        table->jumping = true;
+        session_go(&table->game, &to);
+        table->jumping = false;
+        return;
+    }
+    app_say(table->view.app, "there is no place to go back to");
+}
+
+const struct table_action table_search_actions[] = {
+    {REQ_SEARCH, .with = game_search_ask},
+    {REQ_SEARCH_NEXT, {IF_SEARCHED}, .by = game_search_go, .step = 1},
+    {REQ_SEARCH_PREVIOUS, {IF_SEARCHED}, .by = game_search_go, .step = -1},
+    {REQ_JUMP_BACK, .act = game_search_jump_back},
+    {0},
+};
 
 void table_remember_jump(struct table *table, const struct spot *from)
 {

@@ -263,6 +263,93 @@ static bool in_notes(struct table *table, enum request request)
     }
 }
 
+static bool has(const struct table *table, enum table_need need)
+{
+    const struct game_session *game = &table->game;
+    switch (need) {
+    case IF_BOARD:
+        return game->rules != NULL;
+    case IF_CURSOR:
+        return table->focus == FOCUS_BOARD || table->marking;
+    case IF_MARKING:
+        return table->marking;
+    case IF_COMPOSING:
+        return table->composing;
+    case IF_UNCOMPOSED:
+        return !table->composing;
+    case IF_WRITABLE:
+        return game->writable;
+    case IF_KEPT:
+        return game->writable && game->store && game->version.known;
+    case IF_UNSAVED:
+        return game->writable && game->store &&
+               (!session_is_saved(game) || !game->version.known || game->gone);
+    case IF_UNDO:
+        return table->composing || game->edits.undos > 0 || game->past.text[0];
+    case IF_REDO:
+        return game->edits.redos > 0;
+    case IF_CHANGED:
+        return game->edits.undos > 0;
+    case IF_DIFFERS:
+        return !edits_saved(&game->edits) || game->edits.undos || game->store;
+    case IF_MOVES:
+        return game->edits.record->moves.n > 0;
+    case IF_PLY:
+        return game->spot.ply > 0;
+    case IF_VARIATION:
+        return game->spot.depth > 0;
+    case IF_SEARCHED:
+        return table->search[0];
+    case IF_HITS:
+        return table->from.hits > 0;
+    case IF_LIST:
+        return table->from.neighbour != NULL;
+    case IF_REPLAYING:
+        return table->playing;
+    case IF_PANEL:
+        return table->openings != NULL;
+    case IF_NOT_LIVE:
+        return !table->live;
+    case IF_NOT_PLAYING:
+        return !table_live_plays(table);
+    default:
+        return true;
+    }
+}
+
+/* Returns the first row of a request that is possible now; NULL: none is. */
+static const struct table_action *possible(const struct table *table, enum request request)
+{
+    static const struct table_action *const lists[] = {
+        table_computer_actions, table_search_actions,   table_study_actions,
+        table_board_actions,    table_edit_actions,     table_play_actions,
+        table_game_actions,     table_openings_actions, table_replay_actions};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        for (const struct table_action *row = lists[i]; row->request != REQ_NONE; row++)
+            if (row->request == request && has(table, row->need[0]) && has(table, row->need[1]) &&
+                (!row->can || row->can(table, request)))
+                return row;
+    return NULL;
+}
+
+bool table_do(struct table *table, const struct event *event)
+{
+    const struct table_action *row = possible(table, event->request);
+    if (!row)
+        return false;
+    if (row->event)
+        return row->event(table, event);
+    if (row->act)
+        row->act(table);
+    else if (row->with)
+        row->with(table, event->argument);
+    else if (row->by)
+        row->by(table, row->step);
+    else
+        row->play(&table->game);
+    return true;
+}
+
 static bool game_request(struct view *view, const struct event *event)
 {
     struct table *table = table_of(view);
@@ -298,11 +385,7 @@ static bool game_request(struct view *view, const struct event *event)
     if (reads)
         table->notes_top = 0;
     return table_live_request(table, event) || table_together_request(table, event) ||
-           table_computer(table, event) || table_search(table, event) || table_try(table, event) ||
-           table_replace(table, event) || table_board(table, event) || table_edit(table, event) ||
-           table_playing(table, event) || table_game(table, event) ||
-           table_openings(table, event) || table_bookmark(table, event) ||
-           table_replay(table, event);
+           table_do(table, event);
 }
 
 static bool table_request(struct view *view, const struct event *event)
@@ -328,109 +411,24 @@ static bool of_elsewhere(const struct table *table, enum request request)
 static bool table_can(const struct view *view, enum request request)
 {
     const struct table *table = (const struct table *)view;
-    const struct record *record = table_record(table);
-    bool board = table->game.rules != NULL;
     int live = table_live_can(table, request);
+    if (live < 0)
+        live = table_together_can(table, request);
     if (live >= 0)
         return live;
-    int together = table_together_can(table, request);
-    if (together >= 0)
-        return together;
     if (of_elsewhere(table, request))
         return false;
     switch (request) {
-    case REQ_TAGS:
-    case REQ_COLLECT:
-        return table_game_can(table, request);
-    case REQ_TAKE_BACK:
-    case REQ_RESIGN:
-    case REQ_OFFER_DRAW:
-    case REQ_ACCEPT:
-    case REQ_DECLINE:
-    case REQ_CLAIM_DRAW:
-    case REQ_REMATCH:
-        return table_playing_can(table, request);
-    case REQ_GO_ON:
-        return table_computer_can(table, request) || table_playing_can(table, request);
-    case REQ_OFFER_PAUSE:
-    case REQ_PLAY_NOW:
-    case REQ_COMPUTER:
-        return table_computer_can(table, request);
-    case REQ_ENTER: /* in the notes panel Enter only serves an open menu */
-        return table->focus != FOCUS_NOTES || table->menu.title;
-    case REQ_DROP_MEMBER:
-        return table->composing;
-    /* While a ply is composed these requests are off: their keys are close to those of the board,
-     * and a step would discard the partial ply. */
-    case REQ_MEMBER_NEXT:
-    case REQ_MEMBER_BACK:
-    case REQ_CELL_NEXT:
-    case REQ_CELL_BACK:
-        return !table->composing;
-    case REQ_NUMBER_TARGETS:
-        return table_has_targets(table);
-    case REQ_TURN_LEFT:
-    case REQ_TURN_RIGHT:
-        return board && presentation_of(table->game.rules)->turns;
-    case REQ_SELECT:
-    case REQ_TYPE_MOVE:
-    case REQ_INSPECT:
-    case REQ_SETUP:
-    case REQ_FLIP:
-    case REQ_FLIP_BACK:
-    case REQ_ZOOM_IN:
-    case REQ_ZOOM_OUT:
-    case REQ_MARKS:
-    case REQ_COPY_POSITION:
-    case REQ_COPY_DIAGRAM:
-        return board;
-    case REQ_CASCADES:
-        return table_can_find(table);
-    case REQ_REPLACE:
-        return table_can_replace(table);
-    case REQ_FASTER:
-    case REQ_SLOWER: /* only during automatic replay, because otherwise "-" begins "--" */
-        return table->playing;
-    case REQ_GAME_NEXT:
-    case REQ_GAME_PREVIOUS:
-        return table->from.neighbour != NULL;
-    case REQ_PARENT:
-    case REQ_PROMOTE:
-        return table->game.spot.depth > 0;
-    case REQ_DELETE:
-        return table->game.spot.ply > 0 && table->game.writable;
-    case REQ_COMMENT:
-        return table->game.writable;
-    case REQ_SAVE:
-        return table->game.writable && table->game.store &&
-               (!session_is_saved(&table->game) || !table->game.version.known || table->game.gone);
-    case REQ_UNDO:
-        return table->composing || table->game.edits.undos > 0 || table->game.past.text[0];
-    case REQ_REDO:
-        return table->game.edits.redos > 0;
-    case REQ_DIFF:
-        return !edits_saved(&table->game.edits) || table->game.edits.undos || table->game.store;
-    case REQ_HISTORY:
-        return table->game.edits.undos > 0;
-    case REQ_SIBLING_NEXT:
-    case REQ_SIBLING_PREVIOUS:
-    case REQ_FORK_NEXT:
-    case REQ_FORK_PREVIOUS:
-        return record->moves.n > 0;
-    case REQ_SEARCH_NEXT:
-    case REQ_SEARCH_PREVIOUS:
-        return table->from.hits > 0 || table->search[0];
-    case REQ_OPENINGS_LOCK:
-        return table->openings != NULL;
-    case REQ_OPENINGS_PANEL:
-        return board && !table->live;
-    case REQ_OPENINGS:
-    case REQ_SEARCH_POSITION:
-        return board && !table_live_plays(table);
-    case REQ_RULES:
-        return board;
-    default:
+    case REQ_ESCAPE:
+    case REQ_NEXT_PANEL:
+    case REQ_PREVIOUS_PANEL:
+    case REQ_MAXIMISE:
+    case REQ_ACTIONS:
+    case REQ_FIRST: /* in the notes */
+    case REQ_LAST:
         return true;
+    default:
+        return possible(table, request);
     }
 }
 
