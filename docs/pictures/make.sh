@@ -17,7 +17,9 @@ picture() {
     shift 3
     rm -rf "$folder/home/.local" # so that home has no games opened before
     (cd "$folder/home" && HOME=$folder/home CHESSCADE_DATA=$here CHESSCADE_SITE='' CHESSCADE_NOW=2026-11-26T12:00:00 LC_ALL=C.UTF-8 \
-        "$program" snapshot --size "$size" --format svg --keys "$folder/keys" "$@") >"docs/pictures/$name.svg"
+        "$program" snapshot --size "$size" --format svg --keys "$folder/keys" "$@") |
+        # the folder of the samples, as it is after an installation
+        sed "s|textLength='[0-9]*'\\([^>]*\\)>$here/samples<|textLength='224'\\1>/usr/share/chesscade/samples<|" >"docs/pictures/$name.svg"
 }
 game() { echo "samples/games/2026/11/$1.yaml"; }
 
