@@ -79,8 +79,9 @@ static void plain_following_look_around(struct plain *plain)
     const struct person *lead = plain_leader(together);
     if (lead)
         snprintf(led, sizeof led, "%s", lead->name);
-    together->persons = together_others(&plain->lobby->place, together->game, &together->person);
-    plain_tell_alike(plain);
+    together->persons =
+        together_others(&plain->lobby->session.place, together->game, &together->person);
+    lobby_session_tell_alike(&plain->lobby->session);
     tell_people(plain, before, befores);
     tell_lead(plain, led);
     free(before);
@@ -94,7 +95,7 @@ void plain_together_close(struct plain *plain)
     if (!together || !*together->game)
         return;
     presence_lay_down(together->baton);
-    presence_go_back(plain->lobby->place.presence, together->game);
+    presence_go_back(plain->lobby->session.place.presence, together->game);
     talk_clear(&together->talk);
     free(together->person);
     *together = (struct plain_together){0};
@@ -104,7 +105,7 @@ void plain_together_close(struct plain *plain)
 static bool plain_is_shared(const struct plain *plain)
 {
     return plain->open && plain->game.version.known && !plain_live_on(plain) &&
-           !strcmp(store_where(plain->store), store_where(plain->lobby->place.store));
+           !strcmp(store_where(plain->store), store_where(plain->lobby->session.place.store));
 }
 
 static void open_together(struct plain *plain)
@@ -113,8 +114,8 @@ static void open_together(struct plain *plain)
     snprintf(together->game, sizeof together->game, "%s", plain_record(plain)->id);
     together->at = plain->game.spot;
     talk_begin(&together->talk, together->game);
-    talk_read_on(&together->talk, plain->lobby->place.store);
-    presence_go(plain->lobby->place.presence, together->game, false);
+    talk_read_on(&together->talk, plain->lobby->session.place.store);
+    presence_go(plain->lobby->session.place.presence, together->game, false);
     if (together->talk.n)
         plain_say(plain, "There is a chat about this game; type \"talk\" to read it");
 }
@@ -137,15 +138,15 @@ static void plain_show_others(struct plain *plain)
     if (!strcmp(text, together->shown))
         return;
     snprintf(together->shown, sizeof together->shown, "%s", text);
-    presence_lead(plain->lobby->place.presence, together->game, text);
+    presence_lead(plain->lobby->session.place.presence, together->game, text);
 }
 
 static void take_lead(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);
     struct note why;
-    int result =
-        presence_take_baton(&together->baton, plain->lobby->place.presence, together->game, &why);
+    int result = presence_take_baton(&together->baton, plain->lobby->session.place.presence,
+                                     together->game, &why);
     if (result == FAIL_BUSY)
         plain_say(plain, "Someone else has just taken the lead");
     else if (result < 0)
@@ -180,7 +181,7 @@ void plain_lead(struct plain *plain, const char *argument)
         presence_lay_down(together->baton);
         together->baton = NULL;
         together->at = plain->game.spot;
-        presence_go(plain->lobby->place.presence, together->game, false);
+        presence_go(plain->lobby->session.place.presence, together->game, false);
         plain_say(plain, "You no longer lead");
     } else if (other) {
         plain_say(plain, "%s leads now; you can lead once they stop", other->name);
@@ -273,7 +274,7 @@ bool plain_together_refuses(struct plain *plain)
 static void tell_talk(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);
-    const struct lobby_place *place = &plain->lobby->place;
+    const struct lobby_place *place = &plain->lobby->session.place;
     int new = talk_read_on(&together->talk, place->store);
     for (int i = together->talk.n > new ? together->talk.n - new : 0; i < together->talk.n; i++)
         if (lobby_hears(place, together->talk.v[i].by) &&

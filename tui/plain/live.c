@@ -130,12 +130,12 @@ static void tell_seats(struct plain *plain)
                       !*name        ? "A seat is open"
                       : seat->taken ? "A seat is taken by %s%s"
                                     : "A seat is reserved for %s",
-                      name, strcmp(name, plain->lobby->place.name) ? "" : ", that is you");
+                      name, strcmp(name, plain->lobby->session.place.name) ? "" : ", that is you");
         else if (!seat->taken)
             plain_say(plain, *name ? "%s is reserved for %s" : "%s is open", side_name(side), name);
         else
             plain_say(plain, "%s is %s%s", side_name(side), name,
-                      !strcmp(name, plain->lobby->place.name) ? ", that is you"
+                      !strcmp(name, plain->lobby->session.place.name) ? ", that is you"
                       : game->stage >= LIVE_OVER || plain_table_of(plain)->here[side] ? ""
                                                                                       : ", away");
     }
@@ -318,7 +318,7 @@ static void plain_table_told(void *client, const struct table_news *news)
             tell_whose_turn(plain);
         break;
     case NEWS_PEOPLE:
-        plain_tell_alike(plain);
+        lobby_session_tell_alike(&plain->lobby->session);
         break;
     case NEWS_BROKEN:
     case NEWS_TORN:
@@ -355,16 +355,16 @@ void plain_live_ready(struct plain *plain)
     *plain_table_of(plain) = (struct live_table){
         .tell = plain_table_told,
         .client = plain,
-        .place = &plain->lobby->place,
+        .place = &plain->lobby->session.place,
         .game = &plain->game,
-        .watched = live_watch_fd(plain->lobby->watch) >= 0,
+        .watched = live_watch_fd(plain->lobby->session.watch) >= 0,
         .side = NOBODY,
     };
 }
 
 void plain_live_open(struct plain *plain, const char *id)
 {
-    struct lobby_place *place = &plain->lobby->place;
+    struct lobby_place *place = &plain->lobby->session.place;
     struct journal *journal;
     struct note why;
     char mark[GAME_MARK_ROOM];
@@ -538,29 +538,15 @@ static int tell_room(struct plain *plain, int count)
 {
     struct plain_lobby *lobby = plain->lobby;
     bool together = lobby->together.talk.n > 0;
-    const struct talk_room *talk = together ? &lobby->together.talk : &lobby->talk;
+    const struct talk_room *talk = together ? &lobby->together.talk : &lobby->session.talk;
     int told = 0;
     for (int i = talk->n > count ? talk->n - count : 0; i < talk->n; i++)
-        if (lobby_hears(&lobby->place, talk->v[i].by)) {
+        if (lobby_hears(&lobby->session.place, talk->v[i].by)) {
             plain_say(plain, "%s says%s: %s", talk->v[i].by, together ? "" : " in the lobby",
                       talk->v[i].text);
             told++;
         }
     return told;
-}
-
-void plain_attend_lobby_talk(struct plain *plain)
-{
-    struct plain_lobby *lobby = plain->lobby;
-    int passed = lobby->talk.passed, new = talk_read_on(&lobby->talk, lobby->place.store);
-    if (!plain_live_on(plain) && lobby->talk.passed > passed)
-        plain_say(plain, "A line of the lobby's chat cannot be read and is left out");
-    for (int i = lobby->talk.n > new ? lobby->talk.n - new : 0; i < lobby->talk.n; i++) {
-        const struct said *said = &lobby->talk.v[i];
-        if (!plain_live_on(plain) && lobby_hears(&lobby->place, said->by) &&
-            strcmp(said->by, lobby->place.name) != 0)
-            plain_say(plain, "%s says in the lobby: %s", said->by, said->text);
-    }
 }
 
 static void plain_talk(struct plain *plain, const char *argument)
@@ -586,11 +572,8 @@ static void say_in_room(struct plain *plain, const char *text)
 {
     struct plain_lobby *lobby = plain->lobby;
     bool together = lobby->together.persons > 0;
-    struct note why;
-    if (talk_say(together ? &lobby->together.talk : &lobby->talk, lobby->place.store,
-                 lobby->place.name, text, &why) < 0)
-        plain_refuse(plain, why.text);
-    else
+    if (lobby_talk(&lobby->session.place, together ? &lobby->together.talk : &lobby->session.talk,
+                   text))
         plain_say(plain, together ? "Sent to the people at this game" : "Sent to the lobby");
 }
 
@@ -611,26 +594,7 @@ static void plain_live_say(struct plain *plain, const char *argument)
 
 static void plain_mute(struct plain *plain, const char *argument)
 {
-    struct lobby_place *place = &plain->lobby->place;
-    struct note why;
-    bool heard = lobby_hears(place, argument);
-    char muted[MUTED_MAX * (PLAYER_NAME_MAX + 2)];
-    if (!*argument && lobby_mutes_tell(place, muted, sizeof muted))
-        plain_say(plain, "Muted: %s", muted);
-    else if (!*argument)
-        plain_say(plain, "No player is muted");
-    else if (!strcmp(argument, place->name))
-        plain_say(plain, "That is you");
-    else if (heard && player_name_check(argument, &why) < 0)
-        plain_refuse(plain, why.text);
-    else if (!lobby_mute_turn(place, argument))
-        plain_say(plain, "At most %d people can be muted", MUTED_MAX);
-    else
-        plain_say(plain,
-                  heard ? "%s is muted; type the same again to unmute"
-                        : "%s is no longer "
-                          "muted",
-                  argument);
+    lobby_mute_player(&plain->lobby->session.place, argument);
 }
 
 const struct plain_handler plain_talk_handlers[] = {

@@ -23,15 +23,13 @@ void plain_lobby_leave(struct plain *plain)
     plain_live_close(plain);
     plain_together_close(plain);
     lobby_games_clear(&lobby->games);
-    lobby_games_clear(&lobby->seen);
     free(lobby->order);
-    free(lobby->told);
-    talk_clear(&lobby->talk);
-    live_watch_free(lobby->watch);
-    lobby_leave(&lobby->place);
+    lobby_session_end(&lobby->session);
     free(lobby);
     plain->lobby = NULL;
 }
+
+static void plain_lobby_told(void *client, const struct lobby_news *news);
 
 bool plain_lobby_enter(struct plain *plain, const char *path)
 {
@@ -49,12 +47,11 @@ bool plain_lobby_enter(struct plain *plain, const char *path)
     plain_close_game(plain);
     plain_lobby_leave(plain);
     plain->lobby = memory_new(1, sizeof *plain->lobby);
-    plain->lobby->place = place;
-    plain->lobby->watch = lobby_watch(&plain->lobby->place);
+    place.tell = plain_lobby_told;
+    place.client = plain;
+    lobby_session_begin(&plain->lobby->session, &place);
+    lobby_session_watch(&plain->lobby->session);
     plain_live_ready(plain);
-    talk_begin(&plain->lobby->talk, TALK_LOBBY);
-    talk_read_on(&plain->lobby->talk, place.store);
-    journal_recover(place.store, place.name);
     plain_say(
         plain,
         "You are in the lobby as %s. Games and their chat are recorded; everyone may watch games "
@@ -65,21 +62,10 @@ bool plain_lobby_enter(struct plain *plain, const char *path)
 
 const char *plain_lobby_name(const struct plain *plain)
 {
-    return plain->lobby->place.name;
+    return plain->lobby->session.place.name;
 }
 
 /* ---------------------------------------------------------------- the games */
-
-enum group { GROUP_WAITS, GROUP_OWN, GROUP_SEATS, GROUP_PLAYED };
-
-static enum group plain_group_of(const struct lobby_game *game)
-{
-    if (game->own_turn || game->challenged)
-        return GROUP_WAITS;
-    if (game->own_side != NOBODY)
-        return GROUP_OWN;
-    return game->waits && game->free_side != NOBODY ? GROUP_SEATS : GROUP_PLAYED;
-}
 
 static const struct lobby_game *sorted;
 
@@ -88,13 +74,13 @@ static const struct lobby_game *sorted;
 static int by_group(const void *a, const void *b)
 {
     const struct lobby_game *one = &sorted[*(const int *)a], *other = &sorted[*(const int *)b];
-    int order = (int)plain_group_of(one) - (int)plain_group_of(other);
+    int order = (int)lobby_group_of(one) - (int)lobby_group_of(other);
     return order ? order : strcmp(one->id, other->id);
 }
 
 static void number_games(struct plain_lobby *lobby)
 {
-    lobby_games_look(&lobby->games, &lobby->place);
+    lobby_games_look(&lobby->games, &lobby->session.place);
     free(lobby->order);
     lobby->order = memory_new((size_t)lobby->games.n + 1, sizeof *lobby->order);
     for (int i = 0; i < lobby->games.n; i++)
@@ -108,7 +94,7 @@ static void number_games(struct plain_lobby *lobby)
 static void seats_in_words(const struct plain *plain, const struct lobby_game *game, char *out,
                            size_t size)
 {
-    const struct lobby_place *place = &plain->lobby->place;
+    const struct lobby_place *place = &plain->lobby->session.place;
     size_t used = 0;
     out[0] = '\0';
     if (!game->sides)
@@ -127,19 +113,6 @@ static void seats_in_words(const struct plain *plain, const struct lobby_game *g
     }
     if (game->lot)
         text_add(out, size, &used, ", sides drawn by lot");
-}
-
-void plain_tell_alike(struct plain *plain)
-{
-    struct plain_lobby *lobby = plain->lobby;
-    char text[400];
-    int known = lobby->alike_of;
-    lobby->alike_of = lobby->place.names.n;
-    if (known != lobby->alike_of && lobby_names_tell(&lobby->place, text, sizeof text) &&
-        strcmp(text, lobby->alike)) {
-        snprintf(lobby->alike, sizeof lobby->alike, "%s", text);
-        plain_say(plain, "Take care, some names %s", text);
-    }
 }
 
 static void plain_lobby_tell_game(struct plain *plain, int number, const struct lobby_game *game)
@@ -182,7 +155,7 @@ static void plain_games(struct plain *plain, const char *argument)
     struct plain_lobby *lobby = plain->lobby;
     (void)argument;
     number_games(lobby);
-    plain_tell_alike(plain);
+    lobby_session_tell_alike(&plain->lobby->session);
     for (int i = 0; i < lobby->games.n; i++)
         plain_lobby_tell_game(plain, i + 1, &lobby->games.v[lobby->order[i]]);
     if (lobby->games.n == 0)
@@ -192,14 +165,14 @@ static void plain_games(struct plain *plain, const char *argument)
 static void plain_who(struct plain *plain, const char *argument)
 {
     struct person *person;
-    int n = presence_list(plain->lobby->place.presence, &person);
+    int n = presence_list(plain->lobby->session.place.presence, &person);
     (void)argument;
     for (int i = 0; i < n; i++)
-        lobby_know(&plain->lobby->place, person[i].name);
-    plain_tell_alike(plain);
+        lobby_know(&plain->lobby->session.place, person[i].name);
+    lobby_session_tell_alike(&plain->lobby->session);
     for (int i = 0; i < n; i++) {
         char mark[GAME_MARK_ROOM];
-        bool hidden = !lobby_may_see(&plain->lobby->place, person[i].game);
+        bool hidden = !lobby_may_see(&plain->lobby->session.place, person[i].game);
         game_mark(person[i].game, mark);
         plain_say(plain, "%s%s is %s%s", person[i].name, person[i].self ? ", that is you," : "",
                   !*person[i].game  ? "in the lobby"
@@ -235,14 +208,11 @@ static const struct lobby_game *plain_game_named(struct plain *plain, const char
 static void go_to(struct plain *plain, const char *argument, bool sit)
 {
     const struct lobby_game *game = plain_game_named(plain, argument);
-    struct note why;
     char id[ULID_LENGTH + 1];
     if (!game || !plain_may_close(plain))
         return;
     snprintf(id, sizeof id, "%s", game->id);
-    if (sit && game->own_side == NOBODY && lobby_sit_down(&plain->lobby->place, id, &why) < 0)
-        plain_refuse(plain, why.text);
-    else
+    if (!sit || lobby_join(&plain->lobby->session.place, game))
         plain_live_open(plain, id);
 }
 
@@ -277,63 +247,31 @@ static int games_named(struct plain *plain, const char *argument, char (**ids)[U
     return n;
 }
 
-/* Cancel the games that the argument names, by calling `off` for each of them. For each game,
- * print that it is cancelled or why it is not. */
-static void call_off(struct plain *plain, const char *argument,
-                     int (*off)(struct lobby_place *, const char *, struct note *),
-                     const char *done)
+/* Cancel the games that the argument names. */
+static void call_off(struct plain *plain, const char *argument, bool withdraw)
 {
-    char(*ids)[ULID_LENGTH + 1], mark[GAME_MARK_ROOM] = "";
-    int n = games_named(plain, argument, &ids);
-    for (int i = 0; i < n; i++) {
-        struct note why;
-        game_mark(ids[i], mark);
-        if (off(&plain->lobby->place, ids[i], &why) == 0)
-            plain_say(plain,
-                      n == 1 ? "You have %s: the game is cancelled"
-                             : "You have %s: the game %s is "
-                               "cancelled",
-                      done, mark);
-        else if (n == 1)
-            plain_refuse(plain, why.text);
-        else
-            plain_say(plain, "Not %s, %s: %s", done, mark, why.text);
-    }
+    char(*ids)[ULID_LENGTH + 1];
+    plain->lobby->calling_off = games_named(plain, argument, &ids);
+    lobby_call_off(&plain->lobby->session.place, ids, plain->lobby->calling_off, withdraw);
     free(ids);
 }
 
 static void plain_lobby_refuse(struct plain *plain, const char *argument)
 {
-    call_off(plain, argument, lobby_decline, "declined");
+    call_off(plain, argument, false);
 }
 
 static void plain_withdraw(struct plain *plain, const char *argument)
 {
-    call_off(plain, argument, lobby_withdraw, "withdrawn");
+    call_off(plain, argument, true);
 }
 
 /* ---------------------------------------------------------------- beginning a game */
 
-void plain_lobby_begin(struct plain *plain, const struct seek *seek)
-{
-    char id[ULID_LENGTH + 1];
-    struct note why;
-    if (lobby_begin_game(&plain->lobby->place, seek, id, &why) < 0)
-        plain_refuse(plain, why.text);
-    else
-        plain_live_open(plain, id);
-}
-
-/* The settings of a new game besides its variant. */
-struct plain_request {
-    /* The time control that `clock` set, in the form that archive/record/header_values.h reads. */
-    char control[40];
-    const char *side, *other[2], *clock, *watchers, *delay, *mode, *grace;
-    struct setting option[PLAIN_NAMED_MAX];
-    int options;
-};
-
-static void sort_wishes(const struct plain_named *named, struct plain_request *wish)
+/* Sort the words of a wish: those of seek_wish, and options of the variant. Returns how many
+ * options there are. */
+static int sort_wishes(const struct plain_named *named, struct seek_wish *wish,
+                       struct setting option[PLAIN_NAMED_MAX])
 {
     const struct {
         const char *name, **value;
@@ -341,6 +279,7 @@ static void sort_wishes(const struct plain_named *named, struct plain_request *w
                  {"clock", &wish->clock}, {"watchers", &wish->watchers}, {"delay", &wish->delay},
                  {"mode", &wish->mode},   {"grace", &wish->grace}};
     enum { KNOWN = sizeof known / sizeof *known };
+    int options = 0;
     for (int i = 0; i < named->n; i++) {
         int at = 0;
         while (at < KNOWN && strcmp(known[at].name, named->setting[i].name) != 0)
@@ -348,88 +287,24 @@ static void sort_wishes(const struct plain_named *named, struct plain_request *w
         if (at < KNOWN)
             *known[at].value = named->setting[i].value;
         else
-            wish->option[wish->options++] = named->setting[i];
+            option[options++] = named->setting[i];
     }
-}
-
-/* The side that a word names; NOBODY without a word, so that sides are drawn by lot; -1 after
- * printing an error. */
-static int plain_own_side(struct plain *plain, const struct ruleset *rules, const char *word)
-{
-    for (int side = 0; side < rules->sides; side++)
-        if (!ascii_casecmp(word, side_name(side)))
-            return side;
-    if (*word) {
-        plain_say(plain, "A side is white%s, not '%.40s'",
-                  rules->sides == 2 ? " or black" : ", black or red", word);
-        return -1;
-    }
-    return NOBODY;
-}
-
-static bool may_be_asked(struct plain *plain, const char *name)
-{
-    struct note why = {0};
-    int result = *name ? player_name_check(name, &why) : 0;
-    if (result == 0 && !strcmp(name, plain->lobby->place.name))
-        result = note_fail(&why, FAIL_NAME, -1, "that is you");
-    if (result < 0)
-        plain_refuse(plain, why.text);
-    if (result == 0 && *name && !lobby_has_met(&plain->lobby->place, name))
-        plain_say(plain,
-                  "No player called %s is known here yet; the game waits until %s comes. Type "
-                  "\"resign\" to withdraw it",
-                  name, name);
-    return result == 0;
-}
-
-static bool wish_holds(struct plain *plain, struct plain_request *wish, struct seek *seek)
-{
-    struct control control;
-    struct note why;
-    int side = plain_own_side(plain, seek->rules, wish->side);
-    if (side < 0 || !may_be_asked(plain, wish->other[0]) || !may_be_asked(plain, wish->other[1]) ||
-        (*wish->delay && !plain_number(plain, wish->delay, 0, GALLERY_DELAY_MAX, &seek->delay)) ||
-        (*wish->grace && !plain_number(plain, wish->grace, 0, GRACE_MAX, &seek->grace)))
-        return false;
-    snprintf(wish->control, sizeof wish->control, "%s", wish->clock);
-    char *blank = strchr(wish->control, '-');
-    if (blank)
-        *blank = ' '; /* in one word, "3-days" stands for "3 days" */
-    if (control_read(wish->control, &control, &why) < 0) {
-        plain_refuse(plain, why.text);
-        return false;
-    }
-    if (*wish->watchers && strcmp(wish->watchers, "nobody") != 0 &&
-        strcmp(wish->watchers, "everybody") != 0) {
-        plain_say(plain, "Watchers must be \"nobody\" or \"everybody\"");
-        return false;
-    }
-    if (*wish->mode && strcmp(wish->mode, "casual") != 0 && strcmp(wish->mode, "strict") != 0) {
-        plain_say(plain, "A game is casual or strict, not '%.40s'", wish->mode);
-        return false;
-    }
-    seek->is_strict = !strcmp(wish->mode, "strict");
-    seek->control = wish->control;
-    seek->is_private = !strcmp(wish->watchers, "nobody");
-    seek->by_lot = side == NOBODY;
-    for (int at = 0, other = 0; at < seek->rules->sides; at++)
-        seek->name[at] =
-            at == (seek->by_lot ? 0 : side) ? plain->lobby->place.name : wish->other[other++];
-    return true;
+    return options;
 }
 
 static void begin(struct plain *plain, const char *argument, const char *against)
 {
-    char variant[64];
+    struct lobby_place *place = &plain->lobby->session.place;
+    char variant[64], id[ULID_LENGTH + 1];
     struct plain_named named = {0};
-    struct plain_request wish = {.side = "",
-                                 .other = {against, ""},
-                                 .clock = "",
-                                 .watchers = "",
-                                 .delay = "",
-                                 .mode = "",
-                                 .grace = ""};
+    struct seek_wish wish = {.side = "",
+                             .other = {against, ""},
+                             .clock = "",
+                             .watchers = "",
+                             .delay = "",
+                             .mode = "",
+                             .grace = ""};
+    struct setting option[PLAIN_NAMED_MAX];
     struct ruleset *rules;
     struct note why;
     if (!plain_word(&argument, variant, sizeof variant)) {
@@ -439,14 +314,14 @@ static void begin(struct plain *plain, const char *argument, const char *against
     }
     if (!plain_read_named(plain, &argument, NULL, &named))
         return;
-    sort_wishes(&named, &wish);
-    if (ruleset_open(&rules, variant, wish.option, wish.options, &why) < 0) {
+    int options = sort_wishes(&named, &wish, option);
+    if (ruleset_open(&rules, variant, option, options, &why) < 0) {
         plain_refuse(plain, why.text);
         return;
     }
-    struct seek seek = {.rules = rules};
-    if (wish_holds(plain, &wish, &seek) && plain_may_close(plain))
-        plain_lobby_begin(plain, &seek);
+    if (lobby_may_invite(place, wish.other[0]) && lobby_may_invite(place, wish.other[1]) &&
+        plain_may_close(plain) && lobby_seek(place, rules, &wish, id))
+        plain_live_open(plain, id);
     ruleset_free(rules);
 }
 
@@ -464,82 +339,131 @@ static void plain_challenge(struct plain *plain, const char *argument)
         plain_say(plain, "Give a player and a variant, as in \"challenge bob classical\"");
 }
 
-/* ---------------------------------------------------------------- waiting */
+/* ---------------------------------------------------------------- news */
 
-static bool plain_is_told(const struct plain_lobby *lobby, const char *id)
+/* Print that a game waits for the user, or that a game which this user started was refused. */
+static void tell_game(struct plain *plain, const struct lobby_game *game, bool waits)
 {
-    for (int i = 0; i < lobby->tolds; i++)
-        if (!strcmp(lobby->told[i], id))
-            return true;
-    return false;
-}
-
-/* A game that this user started was declined: print that, and remove the game. */
-static void tell_refused(struct plain *plain, const struct lobby_game *game)
-{
-    struct plain_lobby *lobby = plain->lobby;
-    struct journal *journal;
     char seats[300];
-    if (journal_open(&journal, lobby->place.store, lobby->place.name, game->id, NULL) < 0)
-        return;
     seats_in_words(plain, game, seats, sizeof seats);
-    plain_say(plain, "Your game %s of %s, %s, is cancelled: %s", game->mark, game->variant, seats,
-              game->refused);
-    journal_finish(journal, NULL);
-    journal_free(journal);
+    if (!waits)
+        plain_say(plain, "Your game %s of %s, %s, is cancelled: %s", game->mark, game->variant,
+                  seats, game->refused);
+    else
+        plain_say(plain,
+                  game->challenged
+                      ? "You are invited to play %s, %s; type \"join %s\" to play, \"refuse "
+                        "%s\" to decline"
+                      : "It is your turn in a game of %s, %s; type \"join %s\" to open it",
+                  game->variant, seats, game->mark, game->mark);
 }
 
-/* Print games that have begun to wait for the user. Returns how many games wait. */
-static int tell_waiting(struct plain *plain)
+static void tell_call_off(struct plain *plain, const struct lobby_news *news)
 {
-    struct plain_lobby *lobby = plain->lobby;
-    struct lobby_games *now = &lobby->seen;
-    const char *here = plain_live_on(plain) ? plain_live_game(plain)->id : "";
-    lobby_games_look(now, &lobby->place);
-    plain_tell_alike(plain);
-    char(*told)[ULID_LENGTH + 1] = memory_new((size_t)now->n + 1, sizeof *told);
-    int n = 0;
-    for (int i = 0; i < now->n; i++) {
-        const struct lobby_game *game = &now->v[i];
-        char seats[300];
-        if (*game->refused && strcmp(game->id, here) != 0)
-            tell_refused(plain, game);
-        if (plain_group_of(game) != GROUP_WAITS || !strcmp(game->id, here))
-            continue;
-        snprintf(told[n++], sizeof *told, "%s", game->id);
-        seats_in_words(plain, game, seats, sizeof seats);
-        if (!plain_is_told(lobby, game->id))
-            plain_say(plain,
-                      game->challenged
-                          ? "You are invited to play %s, %s; type \"join %s\" to play, \"refuse "
-                            "%s\" to decline"
-                          : "It is your turn in a game of %s, %s; type \"join %s\" to open it",
-                      game->variant, seats, game->mark, game->mark);
-    }
-    free(lobby->told);
-    lobby->told = told;
-    lobby->tolds = n;
-    return n;
+    const char *done = news->yes ? "withdrawn" : "declined";
+    bool one = plain->lobby->calling_off == 1;
+    if (news->kind == LOBBY_OFF)
+        plain_say(plain,
+                  one ? "You have %s: the game is cancelled"
+                      : "You have %s: the game %s is cancelled",
+                  done, news->text);
+    else if (one)
+        plain_refuse(plain, news->why->text);
+    else
+        plain_say(plain, "Not %s, %s: %s", done, news->text, news->why->text);
 }
+
+static void tell_person(struct plain *plain, const struct lobby_news *news)
+{
+    switch (news->kind) {
+    case LOBBY_FOLLOWING:
+        plain_say(plain,
+                  "You follow %s: each of their games opens for you; type \"follow\" to stop",
+                  news->text);
+        break;
+    case LOBBY_UNFOLLOWED:
+        plain_say(plain, "You no longer follow %s", news->text);
+        break;
+    case LOBBY_MUTED:
+        plain_say(plain,
+                  news->yes ? "%s is no longer muted"
+                            : "%s is muted; type the same again to unmute",
+                  news->text);
+        break;
+    case LOBBY_MUTES:
+        plain_say(plain, *news->text ? "Muted: %s" : "No player is muted", news->text);
+        break;
+    case LOBBY_LIKE:
+        plain_say(plain, "%s is not %s, a player known here: check the name", news->text,
+                  news->other);
+        break;
+    default: /* LOBBY_UNKNOWN */
+        plain_say(plain,
+                  "No player called %s is known here yet; the game waits until %s comes. Type "
+                  "\"resign\" to withdraw it",
+                  news->text, news->text);
+    }
+}
+
+static void plain_lobby_told(void *client, const struct lobby_news *news)
+{
+    struct plain *plain = client;
+    switch (news->kind) {
+    case LOBBY_REFUSED:
+        if (news->cause == LOBBY_NOBODY)
+            plain_say(plain,
+                      "You follow nobody; type \"follow NAME\" to watch every game of a player");
+        else
+            plain_refuse(plain, news->why->text);
+        break;
+    case LOBBY_SAID:
+        if (!plain_live_on(plain))
+            plain_say(plain, "%s says in the lobby: %s", news->said->by, news->said->text);
+        break;
+    case LOBBY_PASSED:
+        if (!plain_live_on(plain))
+            plain_say(plain, "A line of the lobby's chat cannot be read and is left out");
+        break;
+    case LOBBY_ALIKE:
+        plain_say(plain, "Take care, some names %s", news->text);
+        break;
+    case LOBBY_WAITS:
+        tell_game(plain, news->game, true);
+        break;
+    case LOBBY_CANCELLED:
+        tell_game(plain, news->game, false);
+        lobby_put_away(&plain->lobby->session.place, news->game->id);
+        break;
+    case LOBBY_OFF:
+    case LOBBY_NOT_OFF:
+        tell_call_off(plain, news);
+        break;
+    default:
+        tell_person(plain, news);
+    }
+}
+
+/* ---------------------------------------------------------------- waiting */
 
 int plain_attend(struct plain *plain)
 {
     if (!plain->lobby)
         return -1;
-    live_watch_told(plain->lobby->watch);
-    plain_attend_lobby_talk(plain);
+    struct lobby_session *session = &plain->lobby->session;
+    live_watch_told(session->watch);
+    lobby_session_hear(session);
     plain_follow_on(plain);
     int wait = plain_live_attend(plain);
     plain_together_attend(plain);
-    tell_waiting(plain);
+    lobby_session_look(session, plain_live_on(plain) ? plain_live_game(plain)->id : "");
     if (wait > 500)
-        wait = lobby_games_due(&plain->lobby->seen, wait);
-    return live_watch_fd(plain->lobby->watch) < 0 && wait > 1000 ? 1000 : wait;
+        wait = lobby_games_due(&session->games, wait);
+    return live_watch_fd(session->watch) < 0 && wait > 1000 ? 1000 : wait;
 }
 
 int plain_watch(const struct plain *plain)
 {
-    return plain->lobby ? live_watch_fd(plain->lobby->watch) : -1;
+    return plain->lobby ? live_watch_fd(plain->lobby->session.watch) : -1;
 }
 
 /* The command `wait` in a lobby: wait until it is the user's turn or something needs an answer. A
@@ -558,7 +482,7 @@ static void plain_wait(struct plain *plain, const char *argument)
         if (table &&
             (!plain_live_on(plain) || live_table_waits_for_user(&plain->lobby->table, plies)))
             return;
-        if (!table && (plain->lobby->tolds || plain->lobby->together.shows != shows))
+        if (!table && (plain->lobby->session.waiting || plain->lobby->together.shows != shows))
             return;
         fflush(plain->out);
         int64_t left = until - milliseconds() / 1000;

@@ -35,7 +35,7 @@
 #include "tui/session/game_session.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/session/lobby/live_table.h"
-#include "tui/session/lobby/lobby_games.h"
+#include "tui/session/lobby/lobby_session.h"
 #include "tui/session/opponent.h"
 #include "tui/session/ply_text.h"
 
@@ -351,28 +351,13 @@ struct plain_together {
 };
 
 struct plain_lobby {
-    struct lobby_place place;
+    struct lobby_session session;
     struct lobby_games games; /* The games as last numbered in a list that was printed. */
     int *order;               /* [games.n] Maps a printed number to an index in `games`. */
-    struct lobby_games seen;  /* The games at the last poll. */
-    /* [tolds] Ids of the games that wait for this user and have been announced. */
-    char (*told)[ULID_LENGTH + 1];
-    int tolds;
-    /* How many names were known when similar names were last reported; `alike` has that report. */
-    int alike_of;
-    char alike[400];
-    struct live_watch *watch;
-    struct talk_room talk; /* The lobby's chat. */
+    int calling_off;          /* How many games are being declined or withdrawn. */
     struct live_table table;
     struct plain_together together;
 };
-
-/* ---- lobby.c */
-/* Start a game and open it. */
-void plain_lobby_begin(struct plain *plain, const struct seek *seek);
-
-/* Print names that look alike, if there are new ones since the last report. */
-void plain_tell_alike(struct plain *plain);
 
 /* ---- live.c */
 /* Open a live game: as a player if the user's name has a seat there, otherwise as a watcher. */
@@ -396,8 +381,6 @@ void plain_together_attend(struct plain *plain);
 /* ---- live.c */
 /* Make the lobby's table ready for live games. */
 void plain_live_ready(struct plain *plain);
-/* Print new chat of the lobby while the user is in no live game. */
-void plain_attend_lobby_talk(struct plain *plain);
 void plain_tell_clocks(struct plain *plain);
 
 #endif

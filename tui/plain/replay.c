@@ -528,44 +528,17 @@ static bool may_be_led(const struct plain *plain)
 
 void plain_follow_on(struct plain *plain)
 {
-    struct lobby_place *place = &plain->lobby->place;
-    char id[ULID_LENGTH + 1] = "";
-    struct person *all;
-    if (!*place->followed || !may_be_led(plain))
+    struct lobby_place *place = &plain->lobby->session.place;
+    const struct journal *journal = plain->lobby->table.journal;
+    char id[ULID_LENGTH + 1];
+    if (!*place->followed || !may_be_led(plain) ||
+        !lobby_followed_to(place, journal ? journal->live.id : "", id))
         return;
-    int n = presence_list(place->presence, &all);
-    for (int i = 0; i < n; i++)
-        if (all[i].plays && !strcmp(all[i].name, place->followed))
-            snprintf(id, sizeof id, "%s", all[i].game);
-    free(all);
-    /* Do not follow into private games, which would reveal them. */
-    if (!*id || !strcmp(id, place->shown) || !lobby_may_see(place, id))
-        return;
-    snprintf(place->shown, sizeof place->shown, "%s", id);
-    if (plain->lobby->table.journal && !strcmp(plain->lobby->table.journal->live.id, id))
-        return; /* the user is already in that game */
     plain_say(plain, "%s is playing; you follow, and this is the game", place->followed);
     plain_live_open(plain, id);
 }
 
 void plain_follow(struct plain *plain, const char *argument)
 {
-    struct lobby_place *place = &plain->lobby->place;
-    struct note why;
-    if (!*argument && !*place->followed) {
-        plain_say(plain, "You follow nobody; type \"follow NAME\" to watch every game of a player");
-    } else if (*place->followed && (!*argument || !strcmp(argument, place->followed))) {
-        plain_say(plain, "You no longer follow %s", place->followed);
-        place->followed[0] = '\0';
-    } else if (player_name_check(argument, &why) < 0) {
-        plain_refuse(plain, why.text);
-    } else if (!strcmp(argument, place->name)) {
-        plain_say(plain, "That is you");
-    } else {
-        snprintf(place->followed, sizeof place->followed, "%s", argument);
-        place->shown[0] = '\0';
-        plain_say(plain,
-                  "You follow %s: each of their games opens for you; type \"follow\" to stop",
-                  argument);
-    }
+    lobby_follow_player(&plain->lobby->session.place, argument);
 }

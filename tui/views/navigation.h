@@ -103,22 +103,11 @@ struct conflict_open {
 
 extern const struct view_ops conflict_view; /* argument: struct conflict_open */
 
-/* ---- Requests of the lobby that any view can make; the functions are in view_lobby.c. */
-
-/* The command ":mute NAME": mute or unmute a player. */
-void lobby_mute(struct app *app, struct lobby_place *place, const char *name);
-
-/* Send a line to the chat of a room; "" sends nothing. Errors are shown. */
-void lobby_say(struct app *app, struct lobby_place *place, struct talk_room *talk,
-               const char *text);
+/* ---- view_lobby.c: games of the lobby, opened from any view. */
 
 /* Open a live game: as a player if this user has a seat, otherwise as a watcher. Errors are shown.
  * `place` must outlive the game's view. */
 bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id);
-
-/* The command ":follow NAME": from now on open each game in which this player takes a seat. The
- * same name again, or "", stops it. */
-void lobby_follow(struct app *app, struct lobby_place *place, const char *name);
 
 /* If the followed player has taken a seat in a game other than `here` ("": the lobby) and other
  * than the last one opened, open that game and return true. */

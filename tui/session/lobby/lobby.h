@@ -8,7 +8,12 @@
 
 enum { MUTED_MAX = 8, GAME_MARK_ROOM = 8, SESSIONS_OF_A_PLAYER_MAX = 16 };
 
+struct lobby_news; /* lobby_session.h */
+
 struct lobby_place {
+    /* Reports news of the lobby to the client; NULL: nobody listens. */
+    void (*tell)(void *client, const struct lobby_news *news);
+    void *client;
     char *path; /* the path of the archive as the user typed it, for opening its list of games */
     struct store *store;
     /* announces this user to the others; NULL: the user only looks at the lobby and is not

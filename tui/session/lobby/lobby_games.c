@@ -274,6 +274,17 @@ void lobby_games_look(struct lobby_games *games, struct lobby_place *place)
     *games = new;
 }
 
+enum lobby_group lobby_group_of(const struct lobby_game *game)
+{
+    if (game->over)
+        return LOBBY_GROUP_TOGETHER;
+    if (game->own_turn || game->challenged)
+        return LOBBY_GROUP_WAITS;
+    if (game->own_side != NOBODY)
+        return LOBBY_GROUP_OWN;
+    return game->waits && game->free_side != NOBODY ? LOBBY_GROUP_SEATS : LOBBY_GROUP_PLAYED;
+}
+
 int lobby_games_due(const struct lobby_games *games, int most)
 {
     enum { LEAST = 500 };

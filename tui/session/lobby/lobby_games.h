@@ -38,6 +38,16 @@ struct lobby_game {
     int64_t size;      /* the length of the journal when it was read, in bytes */
 };
 
+/* The groups of the list of games, in order. */
+enum lobby_group {
+    LOBBY_GROUP_WAITS,   /* the game waits for this user */
+    LOBBY_GROUP_OWN,     /* this user's other games */
+    LOBBY_GROUP_SEATS,   /* games with free seats */
+    LOBBY_GROUP_PLAYED,  /* all others that are played */
+    LOBBY_GROUP_TOGETHER /* games of the archive that people read together */
+};
+enum lobby_group lobby_group_of(const struct lobby_game *game);
+
 struct lobby_games {
     struct lobby_game *v;
     int n, room;

@@ -271,7 +271,7 @@ static bool game_following_typed_talk(struct view *view, const char *text)
 {
     struct table *table = table_of(view);
     if (table->together)
-        lobby_say(view->app, table->together->place, &table->together->talk, text);
+        lobby_talk(table->together->place, &table->together->talk, text);
     table->notes_top = 1 << 20;
     return true;
 }
@@ -347,7 +347,7 @@ bool table_together_request(struct table *table, const struct event *event)
     if (event->request == REQ_CHAT)
         game_following_talk(table, event->argument);
     else if (event->request == REQ_MUTE)
-        lobby_mute(table->view.app, table->together->place, event->argument);
+        lobby_mute_player(table->together->place, event->argument);
     else if (event->request == REQ_LEAD)
         game_following_lead(table);
     else

@@ -658,10 +658,10 @@ bool table_live_request(struct table *table, const struct event *event)
             talk(table);
         return true;
     case REQ_FOLLOW:
-        return lobby_follow(table->view.app, at->place, event->argument), true;
+        return lobby_follow_player(at->place, event->argument), true;
     case REQ_MUTE:
         table->live->unread = 0; /* the unread line may be by the player who was just muted */
-        return lobby_mute(table->view.app, at->place, event->argument), true;
+        return lobby_mute_player(at->place, event->argument), true;
     case REQ_TAKE_BACK:
         return live_table_take_back(at), true;
     case REQ_ACCEPT:

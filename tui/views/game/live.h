@@ -8,6 +8,7 @@
 #define CHESSCADE_TUI_VIEWS_GAME_LIVE_H
 
 #include "tui/session/lobby/live_table.h"
+#include "tui/session/lobby/lobby_session.h"
 #include "tui/views/game/game_internal.h"
 
 struct table_live {

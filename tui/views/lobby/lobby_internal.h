@@ -3,7 +3,7 @@
 #define CHESSCADE_TUI_VIEWS_LOBBY_LOBBY_INTERNAL_H
 
 #include "tui/app/list.h"
-#include "tui/session/lobby/lobby_games.h"
+#include "tui/session/lobby/lobby_session.h"
 
 enum line_what { LINE_HEADING, LINE_HEAD, LINE_GAME, LINE_REQUEST };
 
@@ -30,10 +30,7 @@ enum lobby_sort {
 
 struct lobby {
     struct view view;
-    struct lobby_place place;
-    /* the watch for changes; NULL: none, because another view covers the lobby */
-    struct live_watch *watch;
-    struct lobby_games games;
+    struct lobby_session session; /* it watches for changes unless another view covers the lobby */
     struct list list;
     struct lobby_line *line;
     int lines, room;
@@ -47,28 +44,23 @@ struct lobby {
     /* The line that the program put the cursor on. Until the user moves the cursor, the program
      * moves it to a game that waits for the user, or to the first game if there was none. */
     char placed[64];
-    char (*tag)[ULID_LENGTH + 1]; /* [tags] The ids of the tagged games. */
-    int tags, tag_room;
     bool on_tagged; /* the next request applies to the tagged games */
     /* The game that the user is asked about, because the cursor may move before the answer; "":
      * none. */
     char asked[ULID_LENGTH + 1];
-    struct talk_room talk;
-    struct page page; /* the lobby's chat as drawn last */
+    struct note not_off; /* why the last game could not be declined or withdrawn */
+    struct page page;    /* the lobby's chat as drawn last */
 };
 
 /* The game that a line stands for; NULL: none. */
 static inline const struct lobby_game *lobby_game_of(const struct lobby *lobby, int item)
 {
     return item >= 0 && lobby->line[item].what == LINE_GAME
-               ? &lobby->games.v[lobby->line[item].game]
+               ? &lobby->session.games.v[lobby->line[item].game]
                : NULL;
 }
 
 /* ---- view_lobby.c */
-bool lobby_tagged(const struct lobby *lobby, const char *id);
-/* Drop the tags of games that are no longer listed. */
-void lobby_check_tags(struct lobby *lobby);
 /* Handle a request about one game, or after `on-tagged` about all tagged games. Returns false for
  * other requests. */
 bool lobby_tag_request(struct lobby *lobby, const struct event *event);

@@ -59,27 +59,14 @@ static struct lobby_line *rows_add(struct lobby *lobby, enum line_what what, con
     return line;
 }
 
-enum group { GROUP_RESUME, GROUP_OWN, GROUP_SEATS, GROUP_PLAYED, GROUP_TOGETHER, GROUPS };
-
-static enum group rows_group_of(const struct lobby_game *game)
-{
-    if (game->over)
-        return GROUP_TOGETHER;
-    if (game->own_turn || game->challenged)
-        return GROUP_RESUME;
-    if (game->own_side != NOBODY)
-        return GROUP_OWN;
-    return game->waits && game->free_side != NOBODY ? GROUP_SEATS : GROUP_PLAYED;
-}
-
-static void add_games(struct lobby *lobby, const int *order, enum group group, int *number)
+static void add_games(struct lobby *lobby, const int *order, enum lobby_group group, int *number)
 {
     static const char *const headings[] = {"WAITS FOR YOU", "your games", "open seats",
                                            "being played", "read together"};
     bool any = false;
-    for (int i = 0; i < lobby->games.n; i++) {
-        int game = order[lobby->reversed ? lobby->games.n - 1 - i : i];
-        if (rows_group_of(&lobby->games.v[game]) != group)
+    for (int i = 0; i < lobby->session.games.n; i++) {
+        int game = order[lobby->reversed ? lobby->session.games.n - 1 - i : i];
+        if (lobby_group_of(&lobby->session.games.v[game]) != group)
             continue;
         if (!any)
             rows_add(lobby, LINE_HEAD, headings[group]);
@@ -111,29 +98,29 @@ const char *lobby_standing_on(const struct lobby *lobby)
     int item = list_item(&lobby->list);
     if (item < 0 || item >= lobby->lines)
         return "";
-    return lobby->line[item].what == LINE_GAME ? lobby->games.v[lobby->line[item].game].id
+    return lobby->line[item].what == LINE_GAME ? lobby->session.games.v[lobby->line[item].game].id
                                                : lobby->line[item].text;
 }
 
 void lobby_build(struct lobby *lobby, const char *stand)
 {
-    int number = 0, *order = memory_new((size_t)lobby->games.n + 1, sizeof *order);
-    lobby_check_tags(lobby);
-    for (int i = 0; i < lobby->games.n; i++)
+    int number = 0, *order = memory_new((size_t)lobby->session.games.n + 1, sizeof *order);
+    for (int i = 0; i < lobby->session.games.n; i++)
         order[i] = i;
-    sorted_games = &lobby->games;
+    sorted_games = &lobby->session.games;
     sorted_by = lobby->sort;
-    if (lobby->games.n)
-        qsort(order, (size_t)lobby->games.n, sizeof *order, by_sort);
+    if (lobby->session.games.n)
+        qsort(order, (size_t)lobby->session.games.n, sizeof *order, by_sort);
     lobby->lines = 0;
-    for (enum group group = 0; group < GROUPS; group++)
+    for (enum lobby_group group = 0; group <= LOBBY_GROUP_TOGETHER; group++)
         add_games(lobby, order, group, &number);
     free(order);
     add_requests(lobby);
     list_set(&lobby->list, lobby->lines);
     for (int i = 0; i < lobby->lines; i++) {
         const struct lobby_line *line = &lobby->line[i];
-        if (!strcmp(line->what == LINE_GAME ? lobby->games.v[line->game].id : line->text, stand))
+        if (!strcmp(line->what == LINE_GAME ? lobby->session.games.v[line->game].id : line->text,
+                    stand))
             list_go(&lobby->list, i);
     }
 }
@@ -144,47 +131,11 @@ static void go_to_waiting(struct lobby *lobby, bool was_empty)
 {
     for (int i = 0; i < lobby->lines; i++)
         if (lobby->line[i].what == LINE_GAME) {
-            if (was_empty || rows_group_of(&lobby->games.v[lobby->line[i].game]) == GROUP_RESUME)
+            if (was_empty ||
+                lobby_group_of(&lobby->session.games.v[lobby->line[i].game]) == LOBBY_GROUP_WAITS)
                 list_go(&lobby->list, i);
             return; /* games that wait come first in the list */
         }
-}
-
-/* Returns how many games wait for the user, and their ids, which the caller frees. */
-static int rows_waiting(const struct lobby_games *games, char (**ids)[ULID_LENGTH + 1])
-{
-    int n = 0;
-    *ids = memory_new((size_t)games->n + 1, sizeof **ids);
-    for (int i = 0; i < games->n; i++)
-        if (rows_group_of(&games->v[i]) == GROUP_RESUME)
-            memcpy((*ids)[n++], games->v[i].id, sizeof **ids);
-    return n;
-}
-
-/* If another game has begun to wait, notify the user after a while. If no game waits any more,
- * clear the notification. */
-static void notice_waiting(struct lobby *lobby, char (*before)[ULID_LENGTH + 1], int n)
-{
-    bool any = false;
-    for (int i = 0; i < lobby->games.n; i++) {
-        const struct lobby_game *game = &lobby->games.v[i];
-        bool was = false;
-        for (int k = 0; k < n; k++)
-            was |= !strcmp(before[k], game->id);
-        if (rows_group_of(game) != GROUP_RESUME)
-            continue;
-        any = true;
-        if (was)
-            continue;
-        snprintf(lobby->notice, sizeof lobby->notice,
-                 game->own_turn ? "chesscade: your move in %s"
-                                : "chesscade: you are asked to play %s",
-                 game->mark);
-        lobby->notice_at = app_now(lobby->view.app) +
-                           1000 * strtol(app_setting(lobby->view.app, SET_NOTICE), NULL, 10);
-    }
-    if (!any)
-        lobby_drop_notice(lobby);
 }
 
 void lobby_drop_notice(struct lobby *lobby)
@@ -197,19 +148,19 @@ void lobby_drop_notice(struct lobby *lobby)
 
 void lobby_look(struct lobby *lobby)
 {
-    char stand[64], (*before)[ULID_LENGTH + 1];
-    int n = rows_waiting(&lobby->games, &before);
-    bool was_empty = !lobby->games.n;
+    char stand[64];
+    bool was_empty = !lobby->session.games.n;
     snprintf(stand, sizeof stand, "%s", lobby_standing_on(lobby));
-    lobby_games_look(&lobby->games, &lobby->place);
-    notice_waiting(lobby, before, n);
-    free(before);
+    lobby_session_look(&lobby->session, "");
+    lobby->on_tagged = lobby->on_tagged && lobby->session.tags;
+    if (!lobby->session.waiting)
+        lobby_drop_notice(lobby);
     lobby_build(lobby, stand);
     if (!strcmp(stand, lobby->placed)) {
         go_to_waiting(lobby, was_empty);
         snprintf(lobby->placed, sizeof lobby->placed, "%s", lobby_standing_on(lobby));
     }
-    talk_read_on(&lobby->talk, lobby->place.store);
+    lobby_session_hear(&lobby->session);
     lobby->looked = app_now(lobby->view.app);
 }
 
@@ -224,7 +175,7 @@ static void rows_line_text(const struct list *list, int item, char *out, size_t 
         snprintf(out, size, "%s", line->text);
         return;
     }
-    const struct lobby_game *game = &lobby->games.v[line->game];
+    const struct lobby_game *game = &lobby->session.games.v[line->game];
     snprintf(out, size, "%s %s %s %s", game->mark, game->variant, game->seats, game->to_move);
 }
 
@@ -287,7 +238,8 @@ static void draw_head(const struct lobby *lobby, const struct lobby_line *line, 
 static const char *mover_of(const struct lobby *lobby, const struct lobby_game *game, char *out,
                             size_t size)
 {
-    snprintf(out, size, "%s%s", game->to_move, lobby_name_mark(&lobby->place, game->to_move));
+    snprintf(out, size, "%s%s", game->to_move,
+             lobby_name_mark(&lobby->session.place, game->to_move));
     if (*game->refused)
         return game->declined ? "declined" : "no answer";
     if (game->broken)
@@ -343,7 +295,8 @@ static void rows_draw_line(const struct list *list, int item, struct scene *scen
                        ROLE_TEXT);
         return;
     }
-    if (line->what == LINE_GAME && lobby_tagged(lobby, lobby->games.v[line->game].id))
+    if (line->what == LINE_GAME &&
+        lobby_tagged(&lobby->session, lobby->session.games.v[line->game].id))
         scene_put(scene, area->row, area->column, '*', ROLE_GLYPH, ground);
     if (line->number)
         snprintf(key, sizeof key, "%d", line->number);
@@ -351,7 +304,7 @@ static void rows_draw_line(const struct list *list, int item, struct scene *scen
         app_key_text(lobby->view.app, &lobby->view, line->request, key, sizeof key);
     scene_text(scene, area->row, area->column + 3, 3, key, ROLE_LABEL, ground);
     if (line->what == LINE_GAME)
-        draw_game(list, &lobby->games.v[line->game], scene, area, ground);
+        draw_game(list, &lobby->session.games.v[line->game], scene, area, ground);
     else
         list_text(list, scene, area->row, area->column + 6, area->columns - 7, line->text,
                   ROLE_TEXT, ground);
@@ -365,13 +318,15 @@ static int rows_people(const struct lobby *lobby, char *out, size_t size)
 {
     size_t used = 0;
     int names = 0;
-    for (int i = 0; i < lobby->games.persons; i++) {
+    for (int i = 0; i < lobby->session.games.persons; i++) {
         bool before = false;
         for (int k = 0; k < i; k++)
-            before |= !strcmp(lobby->games.person[k].name, lobby->games.person[i].name);
+            before |=
+                !strcmp(lobby->session.games.person[k].name, lobby->session.games.person[i].name);
         if (!before && ++names <= 8)
-            text_add(out, size, &used, "%s%s%s", used ? ", " : "", lobby->games.person[i].name,
-                     lobby_name_mark(&lobby->place, lobby->games.person[i].name));
+            text_add(out, size, &used, "%s%s%s", used ? ", " : "",
+                     lobby->session.games.person[i].name,
+                     lobby_name_mark(&lobby->session.place, lobby->session.games.person[i].name));
     }
     if (names > 8)
         text_add(out, size, &used, " and %d more", names - 8);
@@ -384,7 +339,7 @@ static void draw_talk(struct lobby *lobby, struct scene *scene, struct area *are
     int most = area->rows / 3 < LOBBY_TALK_ROWS ? area->rows / 3
                                                 : LOBBY_TALK_ROWS * (area->rows > 30 ? 2 : 1);
     page_begin(&lobby->page, area->columns - 2);
-    if (most < 2 || !talk_page(&lobby->place, &lobby->talk, &lobby->page))
+    if (most < 2 || !talk_page(&lobby->session.place, &lobby->session.talk, &lobby->page))
         return;
     int rows = lobby->page.rows < most - 1 ? lobby->page.rows : most - 1;
     struct area talk = {area->row + area->rows - rows, area->column + 1, rows, area->columns - 2};
@@ -412,10 +367,10 @@ void lobby_draw(struct view *view, struct scene *scene, const struct area *body,
     struct area area = *body;
     char here[400] = "";
     int persons = rows_people(lobby, here, sizeof here);
-    snprintf(face->title, sizeof face->title, "%.100s%s%s", store_title(lobby->place.store),
-             *lobby->place.host ? " on " : "", lobby->place.host);
-    snprintf(face->title_side, sizeof face->title_side, "%s   %d %s here", lobby->place.name,
-             persons, persons == 1 ? "person" : "people");
+    snprintf(face->title, sizeof face->title, "%.100s%s%s", store_title(lobby->session.place.store),
+             *lobby->session.place.host ? " on " : "", lobby->session.place.host);
+    snprintf(face->title_side, sizeof face->title_side, "%s   %d %s here",
+             lobby->session.place.name, persons, persons == 1 ? "person" : "people");
     snprintf(face->mode, sizeof face->mode, "LOBBY");
     size_t used = 0;
     if (lobby->list.filter[0]) {
@@ -423,19 +378,19 @@ void lobby_draw(struct view *view, struct scene *scene, const struct area *body,
         used = strlen(face->status);
         text_add(face->status, sizeof face->status, &used, "   ");
     }
-    if (lobby->tags)
-        text_add(face->status, sizeof face->status, &used, "%d tagged%s   ", lobby->tags,
+    if (lobby->session.tags)
+        text_add(face->status, sizeof face->status, &used, "%d tagged%s   ", lobby->session.tags,
                  lobby->on_tagged ? ", next command works on them" : "");
     text_add(face->status, sizeof face->status, &used, "sort: %s%s%s%s", sort_names[lobby->sort],
-             lobby->reversed ? ", reversed" : "", *lobby->place.followed ? "   following " : "",
-             lobby->place.followed);
+             lobby->reversed ? ", reversed" : "",
+             *lobby->session.place.followed ? "   following " : "", lobby->session.place.followed);
     text_add(face->status, sizeof face->status, &used, "   refresh %d s", view->fd >= 0 ? 1 : 2);
     if (body->rows > 8) {
         char alike[400];
         draw_recorded(lobby, scene, &area);
         scene_textf(scene, area.row + --area.rows, body->column + 1, body->columns - 1, ROLE_DIM,
                     ROLE_TEXT, "here: %s", here);
-        if (lobby_names_tell(&lobby->place, alike, sizeof alike))
+        if (lobby_names_tell(&lobby->session.place, alike, sizeof alike))
             scene_textf(scene, area.row + --area.rows, body->column + 1, body->columns - 1,
                         ROLE_GLYPH, ROLE_TEXT, "! %s", alike);
     }

@@ -7,7 +7,6 @@
 #include "core/position_text.h"
 #include "tui/app/view.h"
 #include "tui/export/formats.h"
-#include "tui/session/lobby/live_table.h"
 #include "tui/views/navigation.h"
 #include "tui/views/game/game.h"
 #include "tui/views/lobby/lobby_internal.h"
@@ -25,30 +24,83 @@ enum {
 /* -------------------------------------------------------------------------------------------------
  * the view */
 
-static void lobby_lobby_watch(struct lobby *lobby)
+/* Another game has begun to wait: notify the user after a while. */
+static void notice_waiting(struct lobby *lobby, const struct lobby_game *game)
 {
-    lobby->watch = lobby_watch(&lobby->place);
-    lobby->view.fd = live_watch_fd(lobby->watch);
+    snprintf(lobby->notice, sizeof lobby->notice,
+             game->own_turn ? "chesscade: your move in %s" : "chesscade: you are asked to play %s",
+             game->mark);
+    lobby->notice_at = app_now(lobby->view.app) +
+                       1000 * strtol(app_setting(lobby->view.app, SET_NOTICE), NULL, 10);
 }
 
-static void watch_no_more(struct lobby *lobby)
+static void tell_refused(struct app *app, const struct lobby_news *news)
 {
-    live_watch_free(lobby->watch);
-    lobby->watch = NULL;
-    lobby->view.fd = -1;
+    if (news->cause == LOBBY_NOBODY)
+        app_error(app, ":follow NAME watches what they play");
+    else if (news->cause == LOBBY_FULL)
+        app_error(app, "%s: :mute NAME unmutes one", news->why->text);
+    else
+        app_error(app, "%s", news->why->text);
+}
+
+static void lobby_told(void *client, const struct lobby_news *news)
+{
+    struct lobby *lobby = client;
+    struct app *app = lobby->view.app;
+    switch (news->kind) {
+    case LOBBY_REFUSED:
+        tell_refused(app, news);
+        break;
+    case LOBBY_WAITS:
+        notice_waiting(lobby, news->game);
+        break;
+    case LOBBY_NOT_OFF:
+        lobby->not_off = *news->why;
+        break;
+    case LOBBY_FOLLOWING:
+        app_say(app, "you follow %s: their next game is opened for you", news->text);
+        break;
+    case LOBBY_UNFOLLOWED:
+        app_say(app, "you no longer follow %s", news->text);
+        break;
+    case LOBBY_MUTED:
+        app_say(app, news->yes ? "%s is unmuted" : "%s is muted; repeat to unmute", news->text);
+        break;
+    case LOBBY_MUTES:
+        app_say(app,
+                *news->text ? "muted: %s; :mute NAME unmutes"
+                            : "nobody is muted; :mute NAME mutes a player",
+                news->text);
+        break;
+    case LOBBY_LIKE:
+        app_say(app, "%s is not %s, a player known here: check the name", news->text, news->other);
+        break;
+    case LOBBY_UNKNOWN:
+        app_say(app, "no player called %s is known here yet: the game waits; :resign withdraws it",
+                news->text);
+        break;
+    case LOBBY_SAID: /* the list shows it */
+    case LOBBY_PASSED:
+    case LOBBY_ALIKE:
+    case LOBBY_CANCELLED:
+    case LOBBY_OFF:
+        break;
+    }
 }
 
 static int lobby_open(struct view *view, const void *argument, struct note *why)
 {
     struct lobby *lobby = (struct lobby *)view;
     (void)why;
-    lobby->place = *(const struct lobby_place *)argument;
+    struct lobby_place place = *(const struct lobby_place *)argument;
+    place.tell = lobby_told;
+    place.client = lobby;
+    lobby_session_begin(&lobby->session, &place);
     view->keymap[view->keymaps++] = KEYMAP_LOBBY;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&lobby->list, &lobby_list_ops, view, lobby);
-    talk_begin(&lobby->talk, TALK_LOBBY);
-    journal_recover(lobby->place.store, lobby->place.name);
-    lobby_lobby_watch(lobby);
+    view->fd = lobby_session_watch(&lobby->session);
     lobby_look(lobby);
     lobby_drop_notice(lobby); /* the user has just come and sees what waits */
     view->wake = app_now(view->app) + REFRESH;
@@ -58,14 +110,11 @@ static int lobby_open(struct view *view, const void *argument, struct note *why)
 static void lobby_close(struct view *view)
 {
     struct lobby *lobby = (struct lobby *)view;
-    watch_no_more(lobby);
     list_clear(&lobby->list);
-    lobby_games_clear(&lobby->games);
     free(lobby->line);
-    free(lobby->tag);
-    talk_clear(&lobby->talk);
     page_free(&lobby->page);
-    lobby_leave(&lobby->place);
+    lobby_session_end(&lobby->session);
+    view->fd = -1;
 }
 
 /* Update the lobby. A change wakes the view at once, but on a busy host the view updates once a
@@ -75,18 +124,19 @@ static void lobby_look_again(struct view *view)
     struct lobby *lobby = (struct lobby *)view;
     int64_t now = app_now(view->app), next = view->fd >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
     if (app_top(view->app) != view) {
-        watch_no_more(lobby); /* resume() starts to watch again */
+        lobby_session_unwatch(&lobby->session); /* resume() starts to watch again */
+        view->fd = -1;
         view->wake = TICK_NEVER;
         return;
     }
-    live_watch_told(lobby->watch);
-    talk_read_on(&lobby->talk, lobby->place.store);
+    live_watch_told(lobby->session.watch);
+    lobby_session_hear(&lobby->session);
     if (now - lobby->looked < REFRESH || app_prompting(view->app)) {
         view->wake = now + REFRESH;
         return;
     }
     lobby_look(lobby);
-    if (!lobby_follow_on(view->app, &lobby->place, ""))
+    if (!lobby_follow_on(view->app, &lobby->session.place, ""))
         view->wake = now + next;
     else
         lobby_drop_notice(lobby);
@@ -112,8 +162,7 @@ static void lobby_tick(struct view *view)
 static void lobby_resume(struct view *view)
 {
     struct lobby *lobby = (struct lobby *)view;
-    if (!lobby->watch)
-        lobby_lobby_watch(lobby);
+    view->fd = lobby_session_watch(&lobby->session);
     lobby_look(lobby);
     lobby_drop_notice(lobby);
     view->wake = app_now(view->app) + REFRESH;
@@ -126,19 +175,20 @@ static void answer_sit(struct view *view, bool yes)
     struct note why;
     memcpy(id, lobby->asked, sizeof id);
     *lobby->asked = '\0';
-    if (yes && lobby_sit_down(&lobby->place, id, &why) < 0) {
+    if (yes && lobby_sit_down(&lobby->session.place, id, &why) < 0) {
         app_error(view->app, "%s", why.text);
         lobby_look(lobby);
         return;
     }
-    lobby_open_table(view->app, &lobby->place, id);
+    lobby_open_table(view->app, &lobby->session.place, id);
 }
 
 /* The name of a player in the game that could be mistaken for someone else's name; NULL: none. */
 static const char *who_asks(const struct lobby *lobby, const struct lobby_game *game)
 {
     for (int side = 0; side < game->sides; side++)
-        if (game->seat[side].taken && *lobby_name_mark(&lobby->place, game->seat[side].name))
+        if (game->seat[side].taken &&
+            *lobby_name_mark(&lobby->session.place, game->seat[side].name))
             return game->seat[side].name;
     return NULL;
 }
@@ -151,7 +201,7 @@ static void ask_to_sit(struct lobby *lobby, const struct lobby_game *game)
     char question[200];
     if (asker)
         snprintf(question, sizeof question, "%s! is not %s. Take the free seat? (n watches%s)",
-                 asker, player_names_like(&lobby->place.names, asker), decline);
+                 asker, player_names_like(&lobby->session.place.names, asker), decline);
     else
         snprintf(question, sizeof question, "Take the free seat: %s, %s%s%s? (n watches%s)",
                  game->lot ? "side by lot" : side_name(game->free_side),
@@ -170,10 +220,10 @@ static void lobby_open_line(struct lobby *lobby, const struct lobby_line *line)
     }
     if (line->what != LINE_GAME)
         return;
-    const struct lobby_game *game = &lobby->games.v[line->game];
+    const struct lobby_game *game = &lobby->session.games.v[line->game];
     lobby_begin_round(lobby);
     if (game->free_side == NOBODY) {
-        lobby_open_table(app, &lobby->place, game->id);
+        lobby_open_table(app, &lobby->session.place, game->id);
         return;
     }
     ask_to_sit(lobby, game);
@@ -184,11 +234,12 @@ static void go_to_tagged(struct lobby *lobby)
 {
     lobby_begin_round(lobby);
     lobby->on_tagged = false;
-    for (int i = 0; i < lobby->lines && lobby->place.rounds; i++)
-        if (lobby_game_of(lobby, i) && !strcmp(lobby_game_of(lobby, i)->id, lobby->place.round[0]))
+    for (int i = 0; i < lobby->lines && lobby->session.place.rounds; i++)
+        if (lobby_game_of(lobby, i) &&
+            !strcmp(lobby_game_of(lobby, i)->id, lobby->session.place.round[0]))
             list_go(&lobby->list, i);
-    if (lobby->place.rounds)
-        lobby_open_table(lobby->view.app, &lobby->place, lobby->place.round[0]);
+    if (lobby->session.place.rounds)
+        lobby_open_table(lobby->view.app, &lobby->session.place, lobby->session.place.round[0]);
 }
 
 static bool lobby_pick(struct lobby *lobby, int number)
@@ -230,8 +281,8 @@ static void lobby_go_by_chance(struct lobby *lobby)
 
 static void lobby_new_game(struct lobby *lobby, const char *variant)
 {
-    struct seek_open seek = {&lobby->place, variant};
-    struct variants_open variants = {.purpose = VARIANTS_SEEK, .place = &lobby->place};
+    struct seek_open seek = {&lobby->session.place, variant};
+    struct variants_open variants = {.purpose = VARIANTS_SEEK, .place = &lobby->session.place};
     if (*variant)
         app_try_open(lobby->view.app, &seek_view, &seek);
     else
@@ -241,11 +292,11 @@ static void lobby_new_game(struct lobby *lobby, const char *variant)
 static bool lobby_typed_talk(struct view *view, const char *text)
 {
     struct lobby *lobby = (struct lobby *)view;
-    lobby_say(view->app, &lobby->place, &lobby->talk, text);
+    lobby_talk(&lobby->session.place, &lobby->session.talk, text);
     return true;
 }
 
-static void lobby_talk(struct lobby *lobby, const char *text)
+static void lobby_speak(struct lobby *lobby, const char *text)
 {
     struct prompt prompt = {.label = "to the lobby: ", .done = lobby_typed_talk};
     if (*text)
@@ -299,7 +350,7 @@ static bool lobby_request(struct view *view, const struct event *event)
         return app_try_open(view->app, &variants_view, &rules), true;
     case REQ_ARCHIVES: {
         struct note why;
-        if (open_place(view->app, lobby->place.path, &why) < 0)
+        if (open_place(view->app, lobby->session.place.path, &why) < 0)
             app_error(view->app, "%s", why.text);
         return true;
     }
@@ -312,13 +363,13 @@ static bool lobby_request(struct view *view, const struct event *event)
     case REQ_RANDOM:
         return lobby_go_by_chance(lobby), true;
     case REQ_FOLLOW:
-        lobby_follow(view->app, &lobby->place, event->argument);
-        lobby_follow_on(view->app, &lobby->place, "");
+        lobby_follow_player(&lobby->session.place, event->argument);
+        lobby_follow_on(view->app, &lobby->session.place, "");
         return true;
     case REQ_CHAT:
-        return lobby_talk(lobby, event->argument), true;
+        return lobby_speak(lobby, event->argument), true;
     case REQ_MUTE:
-        return lobby_mute(view->app, &lobby->place, event->argument), true;
+        return lobby_mute_player(&lobby->session.place, event->argument), true;
     case REQ_ESCAPE:
         return lobby_tag_escape(lobby) || list_request(&lobby->list, event);
     default:
@@ -352,114 +403,13 @@ const struct view_ops lobby_view = {
     .resume = lobby_resume,
 };
 
-/* ---- Follows a player from game to game: see tui/session/lobby/lobby.h. */
-
-void lobby_follow(struct app *app, struct lobby_place *place, const char *name)
-{
-    place->shown[0] = '\0';
-    if (*place->followed && (!*name || !strcmp(name, place->followed))) {
-        app_say(app, "you no longer follow %s", place->followed);
-        place->followed[0] = '\0';
-    } else if (player_name_check(name, NULL) < 0 || !strcmp(name, place->name)) {
-        app_error(app, ":follow NAME watches what they play");
-    } else {
-        snprintf(place->followed, sizeof place->followed, "%s", name);
-        app_say(app, "you follow %s: their next game is opened for you", name);
-    }
-}
+/* ---- Opens the lobby's games. */
 
 bool lobby_follow_on(struct app *app, struct lobby_place *place, const char *here)
 {
-    char id[ULID_LENGTH + 1] = "";
-    struct person *all;
-    if (!*place->followed || app_prompting(app))
-        return false;
-    int n = presence_list(place->presence, &all);
-    bool together = false;
-    for (int i = 0; i < n; i++)
-        if (all[i].plays && !strcmp(all[i].name, place->followed)) {
-            together = together || !strcmp(all[i].game, here);
-            snprintf(id, sizeof id, "%s", all[i].game);
-        }
-    free(all);
-    /* Do not follow into private games, which would reveal them. */
-    if (!*id || together || !strcmp(id, place->shown) || !lobby_may_see(place, id))
-        return false;
-    snprintf(place->shown, sizeof place->shown, "%s", id);
-    return lobby_open_table(app, place, id);
-}
-
-/* ---- Opens the lobby's games, and steps from game to game: see tui/session/lobby/lobby.h. */
-
-/* Prepare to open a finished game, which several people may read together
- * (tui/views/game/game_internal.h). */
-static int set_finished(struct lobby_place *place, const char *id, struct table_open *open,
-                        struct note *why)
-{
-    int at = lobby_find(place, id);
-    if (at < 0)
-        return note_fail(why, FAIL_NAME, -1, "that game no longer exists");
-    return table_load(place->store, at, open, NULL, why);
-}
-
-/* Prepare to open a live game. The text written to `where` is borrowed by *open. */
-static int set_table(struct lobby_place *place, const char *id, struct table_open *open,
-                     char where[GAME_MARK_ROOM], struct note *why)
-{
-    struct journal *journal;
-    int result = journal_open(&journal, place->store, place->name, id, why);
-    game_mark(id, where);
-    *open = (struct table_open){.place = place, .where = where};
-    if (result == FAIL_NAME) {
-        struct note first = *why;
-        result = set_finished(place, id, open, why);
-        if (result == FAIL_NAME)
-            *why = first;
-        return result;
-    }
-    if (result < 0)
-        return result;
-    result = live_table_may_see(journal, place->name, why);
-    if (result < 0) {
-        journal_free(journal);
-        return result;
-    }
-    open->journal = journal;
-    open->record = live_table_record(&journal->live, place->name);
-    spot_end(open->record, &open->spot);
-    return 0;
-}
-
-static int round_at(const struct lobby_place *place, const char *id)
-{
-    for (int i = 0; i < place->rounds; i++)
-        if (!strcmp(place->round[i], id))
-            return i;
-    return -1;
-}
-
-/* Load the next or previous game that can be opened. */
-static int lobby_neighbour(void *list, int step, struct table_open *open, struct note *why)
-{
-    struct lobby_place *place = list;
-    for (int at = place->round_at + step; at >= 0 && at < place->rounds; at += step)
-        if (set_table(place, place->round[at], open, place->round_mark, why) == 0) {
-            place->round_at = at;
-            open->neighbour = lobby_neighbour;
-            open->list = place;
-            return 0;
-        }
-    return note_fail(why, FAIL_NAME, -1, "this is the %s of these games",
-                     step > 0 ? "last" : "first");
-}
-
-/* Set the tables that the user can step through, in this order. Takes ownership of the ids. */
-static void lobby_set_round(struct lobby_place *place, char (*id)[ULID_LENGTH + 1], int n)
-{
-    free(place->round);
-    place->round = id;
-    place->rounds = n;
-    place->round_at = 0;
+    char id[ULID_LENGTH + 1];
+    return !app_prompting(app) && lobby_followed_to(place, here, id) &&
+           lobby_open_table(app, place, id);
 }
 
 bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id)
@@ -467,39 +417,11 @@ bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id
     struct table_open open;
     struct note why = {0};
     char where[GAME_MARK_ROOM];
-    int at = round_at(place, id);
-    if (set_table(place, id, &open, where, &why) < 0) {
+    if (lobby_round_open(place, id, &open, where, &why) < 0) {
         app_error(app, "%s", why.text);
         return false;
     }
-    if (at >= 0 && place->rounds > 1) {
-        place->round_at = at;
-        open.neighbour = lobby_neighbour;
-        open.list = place;
-    }
     return table_try_open(app, &open);
-}
-
-/* Load the record of a live or finished game, with only what the user place->name may see. The
- * caller frees it. FAIL_RULE if this user may not see the game. */
-static int lobby_game_record(struct lobby_place *place, const char *id, struct record **out,
-                             struct note *why)
-{
-    struct journal *journal;
-    int result = journal_open(&journal, place->store, place->name, id, why), at;
-    if (result == FAIL_NAME && (at = lobby_find(place, id)) >= 0)
-        return store_load(place->store, at, out, NULL, NULL, why);
-    if (result < 0)
-        return result;
-    result = live_table_may_see(journal, place->name, why);
-    if (result == 0) {
-        *out = live_record(&journal->live);
-        int hidden = live_hidden(&journal->live, place->name);
-        if (hidden)
-            line_cut(&(*out)->moves, journal->live.game.plies - hidden);
-    }
-    journal_free(journal);
-    return result;
 }
 
 /* ---- Acts on several games of the lobby at once: tagging, and requests for all tagged games.
@@ -509,52 +431,14 @@ static int lobby_game_record(struct lobby_place *place, const char *id, struct r
 
 /* ---- tags ---- */
 
-static int tag_of(const struct lobby *lobby, const char *id)
-{
-    for (int i = 0; i < lobby->tags; i++)
-        if (!strcmp(lobby->tag[i], id))
-            return i;
-    return -1;
-}
-
-bool lobby_tagged(const struct lobby *lobby, const char *id)
-{
-    return tag_of(lobby, id) >= 0;
-}
-
-static void lobby_add_tag(struct lobby *lobby, const char *id)
-{
-    lobby->tag = memory_room(lobby->tag, &lobby->tag_room, lobby->tags + 1, sizeof *lobby->tag);
-    snprintf(lobby->tag[lobby->tags++], sizeof *lobby->tag, "%s", id);
-}
-
-static void drop_tag(struct lobby *lobby, int at)
-{
-    memmove(lobby->tag + at, lobby->tag + at + 1,
-            (size_t)(--lobby->tags - at) * sizeof *lobby->tag);
-}
-
-void lobby_check_tags(struct lobby *lobby)
-{
-    for (int i = lobby->tags - 1; i >= 0; i--) {
-        bool here = false;
-        for (int k = 0; k < lobby->games.n && !here; k++)
-            here = !strcmp(lobby->games.v[k].id, lobby->tag[i]);
-        if (!here)
-            drop_tag(lobby, i);
-    }
-    lobby->on_tagged = lobby->on_tagged && lobby->tags;
-}
-
 static void lobby_tag_and_step(struct lobby *lobby)
 {
     const char *id = lobby_game_of(lobby, list_item(&lobby->list))->id;
     struct event down = {.request = REQ_DOWN, .argument = ""};
-    int at = tag_of(lobby, id);
-    if (at >= 0)
-        drop_tag(lobby, at);
+    if (lobby_tagged(&lobby->session, id))
+        lobby_untag(&lobby->session, id);
     else
-        lobby_add_tag(lobby, id);
+        lobby_tag(&lobby->session, id);
     list_request(&lobby->list, &down);
 }
 
@@ -570,10 +454,10 @@ static bool tag_fits(struct view *view, const char *text)
     }
     for (int i = 0; *text && i < lobby->list.n; i++) {
         const struct lobby_game *game = lobby_game_of(lobby, list_shown(&lobby->list, i));
-        if (!game || lobby_tagged(lobby, game->id) ||
+        if (!game || lobby_tagged(&lobby->session, game->id) ||
             !list_text_fits(&lobby->list, list_shown(&lobby->list, i), words))
             continue;
-        lobby_add_tag(lobby, game->id);
+        lobby_tag(&lobby->session, game->id);
         n++;
     }
     query_free(words);
@@ -610,7 +494,7 @@ static bool lobby_is_meant(const struct lobby *lobby, int item, fits_fn *fits)
     if (!game || !fits(game))
         return false;
     if (lobby->on_tagged)
-        return lobby_tagged(lobby, game->id);
+        return lobby_tagged(&lobby->session, game->id);
     return *lobby->asked ? !strcmp(game->id, lobby->asked) : item == list_item(&lobby->list);
 }
 
@@ -635,22 +519,18 @@ static int lobby_games_meant(const struct lobby *lobby, fits_fn *fits,
 
 /* Cancel the games that the request applies to. Some may have begun meanwhile, so show how many
  * were cancelled, and why the last failure happened. */
-static void end_them(struct view *view, bool yes, fits_fn *fits,
-                     int (*end)(struct lobby_place *, const char *, struct note *),
-                     const char *done)
+static void end_them(struct view *view, bool yes, bool withdraw)
 {
     struct lobby *lobby = (struct lobby *)view;
-    char(*ids)[ULID_LENGTH + 1];
-    struct note why;
-    int n = yes ? lobby_games_meant(lobby, fits, &ids) : 0, ended = 0;
-    for (int i = 0; i < n; i++)
-        ended += end(&lobby->place, ids[i], &why) == 0;
-    if (yes)
-        free(ids);
+    const char *done = withdraw ? "withdrawn" : "declined";
+    char(*ids)[ULID_LENGTH + 1] = NULL;
+    int n = yes ? lobby_games_meant(lobby, withdraw ? lobby_is_open : is_challenge, &ids) : 0;
+    int ended = lobby_call_off(&lobby->session.place, ids, n, withdraw);
+    free(ids);
     lobby->on_tagged = false;
     *lobby->asked = '\0';
     if (ended < n)
-        app_error(view->app, "%d of %d %s; %s", ended, n, done, why.text);
+        app_error(view->app, "%d of %d %s; %s", ended, n, done, lobby->not_off.text);
     else if (yes)
         app_say(view->app, n == 1 ? "%s: the game is cancelled" : "%s: %d games are cancelled",
                 done, n);
@@ -659,12 +539,12 @@ static void end_them(struct view *view, bool yes, fits_fn *fits,
 
 static void answer_decline(struct view *view, bool yes)
 {
-    end_them(view, yes, is_challenge, lobby_decline, "declined");
+    end_them(view, yes, false);
 }
 
 static void answer_withdraw(struct view *view, bool yes)
 {
-    end_them(view, yes, lobby_is_open, lobby_withdraw, "withdrawn");
+    end_them(view, yes, true);
 }
 
 /* Decline invitations. A single one is declined without asking, as in the view of its game. */
@@ -702,12 +582,14 @@ static void lobby_copy(struct lobby *lobby, const char *file)
     if (format == GAME_FORMATS)
         format = GAME_YAML;
     for (int i = 0; out && i < n; i++) {
-        struct record *record;
-        if (lobby_game_record(&lobby->place, ids[i], &record, &why) < 0)
+        struct table_open open;
+        char where[GAME_MARK_ROOM];
+        if (lobby_table_open(&lobby->session.place, ids[i], &open, where, &why) < 0)
             continue;
         fputs(copied ? "" : game_text_head(format), out);
-        game_text_put(record, format, app_charset(lobby->view.app), out);
-        record_free(record);
+        game_text_put(open.record, format, app_charset(lobby->view.app), out);
+        record_free(open.record);
+        journal_free(open.journal);
         copied++;
     }
     free(ids);
@@ -728,14 +610,15 @@ void lobby_begin_round(struct lobby *lobby)
 {
     char(*ids)[ULID_LENGTH + 1] = memory_new((size_t)lobby->lines + 1, sizeof *ids);
     const struct lobby_game *here = lobby_game_of(lobby, list_item(&lobby->list));
-    bool tagged = lobby->tags && (lobby->on_tagged || (here && lobby_tagged(lobby, here->id)));
+    bool tagged = lobby->session.tags &&
+                  (lobby->on_tagged || (here && lobby_tagged(&lobby->session, here->id)));
     int n = 0;
     for (int i = 0; i < lobby->list.n; i++) {
         const struct lobby_game *game = lobby_game_of(lobby, list_shown(&lobby->list, i));
-        if (game && (!tagged || lobby_tagged(lobby, game->id)))
+        if (game && (!tagged || lobby_tagged(&lobby->session, game->id)))
             memcpy(ids[n++], game->id, sizeof *ids);
     }
-    lobby_set_round(&lobby->place, ids, n);
+    lobby_set_round(&lobby->session.place, ids, n);
 }
 
 /* ---- requests ---- */
@@ -744,8 +627,8 @@ bool lobby_tag_escape(struct lobby *lobby)
 {
     if (lobby->on_tagged)
         lobby->on_tagged = false;
-    else if (lobby->tags && !list_can(&lobby->list, REQ_ESCAPE))
-        lobby->tags = 0;
+    else if (lobby->session.tags && !list_can(&lobby->list, REQ_ESCAPE))
+        lobby->session.tags = 0;
     else
         return false;
     return true;
@@ -757,9 +640,9 @@ int lobby_tag_can(const struct lobby *lobby, enum request request)
     case REQ_TAG:
         return lobby_game_of(lobby, list_item(&lobby->list)) != NULL;
     case REQ_TAG_QUERY:
-        return lobby->games.n > 0;
+        return lobby->session.games.n > 0;
     case REQ_ON_TAGGED:
-        return lobby->tags > 0;
+        return lobby->session.tags > 0;
     case REQ_DECLINE:
         return lobby_games_meant(lobby, is_challenge, NULL) > 0;
     case REQ_RESIGN:
@@ -797,32 +680,4 @@ bool lobby_tag_request(struct lobby *lobby, const struct event *event)
     }
     lobby->on_tagged = false;
     return true;
-}
-
-/* ---- Talk outside of games in progress, and muting. */
-
-void lobby_mute(struct app *app, struct lobby_place *place, const char *name)
-{
-    char muted[MUTED_MAX * (PLAYER_NAME_MAX + 2)];
-    bool heard = lobby_hears(place, name);
-    struct note why;
-    if (!*name && lobby_mutes_tell(place, muted, sizeof muted))
-        app_say(app, "muted: %s; :mute NAME unmutes", muted);
-    else if (!*name)
-        app_say(app, "nobody is muted; :mute NAME mutes a player");
-    else if (!strcmp(name, place->name))
-        app_error(app, "that is you");
-    else if (heard && player_name_check(name, &why) < 0)
-        app_error(app, "%s", why.text);
-    else if (!lobby_mute_turn(place, name))
-        app_error(app, "at most %d people can be muted: :mute NAME unmutes one", MUTED_MAX);
-    else
-        app_say(app, heard ? "%s is muted; repeat to unmute" : "%s is unmuted", name);
-}
-
-void lobby_say(struct app *app, struct lobby_place *place, struct talk_room *talk, const char *text)
-{
-    struct note why;
-    if (*text && talk_say(talk, place->store, place->name, text, &why) < 0)
-        app_error(app, "%s", why.text);
 }

@@ -4,7 +4,7 @@
 #include "tui/session/variant_file.h"
 #include "tui/app/list.h"
 #include "tui/widgets/page.h"
-#include "tui/session/lobby/lobby.h"
+#include "tui/session/lobby/lobby_session.h"
 #include "tui/views/navigation.h"
 #include "tui/app/settings.h"
 #include "tui/views/setup/setup.h"
@@ -167,13 +167,11 @@ static bool set_value(struct seek_form *form, int item, const char *text)
     struct control control;
     int field = seek_field_of(form, item);
     char **value = value_of(form, item), *before = *value;
-    bool name = field == FIELD_SECOND || field == FIELD_THIRD;
     int status = 0;
+    /* what is odd about a name is told */
+    if ((field == FIELD_SECOND || field == FIELD_THIRD) && !lobby_may_invite(form->place, text))
+        return false;
     *value = memory_text(text);
-    if (name && *text)
-        status = player_name_check(text, &why);
-    if (status == 0 && name && !strcmp(text, form->place->name))
-        status = note_fail(&why, FAIL_NAME, -1, "that is you");
     if (field == FIELD_CONTROL)
         status = control_read(text, &control, &why);
     if (field >= FIELDS)
@@ -189,13 +187,6 @@ static bool set_value(struct seek_form *form, int item, const char *text)
     for (int i = 0; field >= FIELDS && i < form->list.items; i++)
         if (value_of(form, i) == value)
             list_go(&form->list, i);
-    const char *like = name && *text ? player_names_like(&form->place->names, text) : NULL;
-    if (like)
-        app_say(form->view.app, "%s is not %s, a player known here: check the name", text, like);
-    else if (name && *text && !lobby_has_met(form->place, text))
-        app_say(form->view.app,
-                "no player called %s is known here yet: the game waits; :resign withdraws it",
-                text);
     return true;
 }
 
@@ -302,38 +293,20 @@ static void edit_armies(struct seek_form *form)
 /* -------------------------------------------------------------------------------------------------
  * starting the game */
 
-/* The user's side; NOBODY: sides are drawn by lot. */
-static int seek_own_side(const struct seek_form *form)
-{
-    static const char *const names[] = {"white", "black", "red"};
-    for (int side = 0; side < form->rules->sides; side++)
-        if (!strcmp(form->value[FIELD_SIDE], names[side]))
-            return side;
-    return NOBODY;
-}
-
 static void seek_begin(struct seek_form *form)
 {
     struct app *app = form->view.app;
     struct view *below = app_below(app, &form->view);
-    struct note why;
     char id[ULID_LENGTH + 1];
-    struct seek seek = {.rules = form->rules,
-                        .control = form->value[FIELD_CONTROL],
-                        .is_private = !strcmp(form->value[FIELD_ACCESS], "nobody"),
-                        .is_strict = !strcmp(form->value[FIELD_MODE], "strict"),
-                        .delay = (int)strtol(form->value[FIELD_DELAY], NULL, 10),
-                        .grace = (int)strtol(form->value[FIELD_GRACE], NULL, 10)};
-    int own = seek_own_side(form);
-    seek.by_lot = own == NOBODY;
-    own = seek.by_lot ? 0 : own;
-    const char *others[] = {form->value[FIELD_SECOND], form->value[FIELD_THIRD]};
-    for (int side = 0, other = 0; side < form->rules->sides; side++)
-        seek.name[side] = side == own ? form->place->name : others[other++];
-    if (lobby_begin_game(form->place, &seek, id, &why) < 0) {
-        app_error(app, "%s", why.text);
+    struct seek_wish wish = {.side = form->value[FIELD_SIDE],
+                             .other = {form->value[FIELD_SECOND], form->value[FIELD_THIRD]},
+                             .clock = form->value[FIELD_CONTROL],
+                             .watchers = form->value[FIELD_ACCESS],
+                             .mode = form->value[FIELD_MODE],
+                             .delay = form->value[FIELD_DELAY],
+                             .grace = form->value[FIELD_GRACE]};
+    if (!lobby_seek(form->place, form->rules, &wish, id))
         return;
-    }
     struct lobby_place *place = form->place;
     for (struct view *next;
          below && (below->ops == &variants_view || below->ops == &own_board_view); below = next) {

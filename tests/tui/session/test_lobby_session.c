@@ -1,0 +1,334 @@
+/* test_lobby_session.c - a lobby without a client (tui/session/lobby/lobby_session.h): what people
+ * in it do and are told, with live games in a folder and in memory. */
+#include "config.h"
+#include "tests/support/live_both.h"
+
+#include "core/family.h"
+#include "tui/session/lobby/lobby_session.h"
+
+static char top[256], club[300];
+
+static int make_club(void **state)
+{
+    struct note why;
+    (void)state;
+    if (!make_folder(top, "lobby"))
+        return -1;
+    snprintf(club, sizeof club, "%s/club", top);
+    setenv("HOME", top, 1);
+    setenv("XDG_STATE_HOME", top, 1);
+    return store_create(club, "Club", &why);
+}
+
+static int drop_club(void **state)
+{
+    (void)state;
+    live_memory_clear();
+    remove_folder(top);
+    return 0;
+}
+
+/* ---- people: each keeps what he is told: "waits off" */
+
+static const char *const news_names[] = {
+    [LOBBY_REFUSED] = "refused",
+    [LOBBY_SAID] = "said",
+    [LOBBY_PASSED] = "passed",
+    [LOBBY_ALIKE] = "alike",
+    [LOBBY_WAITS] = "waits",
+    [LOBBY_CANCELLED] = "cancelled",
+    [LOBBY_OFF] = "off",
+    [LOBBY_NOT_OFF] = "not-off",
+    [LOBBY_FOLLOWING] = "following",
+    [LOBBY_UNFOLLOWED] = "unfollowed",
+    [LOBBY_MUTED] = "muted",
+    [LOBBY_MUTES] = "mutes",
+    [LOBBY_LIKE] = "like",
+    [LOBBY_UNKNOWN] = "unknown",
+};
+
+struct guest {
+    struct lobby_session lobby;
+    char told[600];
+    size_t used;
+    enum lobby_refusal cause;
+    char text[400], id[ULID_LENGTH + 1];
+};
+
+static void hear(void *client, const struct lobby_news *news)
+{
+    struct guest *guest = client;
+    guest->cause = news->cause;
+    snprintf(guest->text, sizeof guest->text, "%s",
+             news->why    ? news->why->text
+             : news->said ? news->said->text
+             : news->text ? news->text
+                          : "");
+    snprintf(guest->id, sizeof guest->id, "%s", news->game ? news->game->id : "");
+    text_add(guest->told, sizeof guest->told, &guest->used, "%s%s", guest->used ? " " : "",
+             news_names[news->kind]);
+}
+
+#define assert_told(guest, events)                  \
+    do {                                            \
+        assert_string_equal((guest)->told, events); \
+        (guest)->told[0] = '\0';                    \
+        (guest)->used = 0;                          \
+    } while (0)
+
+static void comes(struct guest *guest, const char *name)
+{
+    struct lobby_place place;
+    struct note why;
+    *guest = (struct guest){0};
+    if (lobby_enter(&place, club, name, true, false, &why) < 0)
+        fail_msg("%s", why.text);
+    place.tell = hear;
+    place.client = guest;
+    lobby_session_begin(&guest->lobby, &place);
+    lobby_session_watch(&guest->lobby);
+}
+
+static void leaves(struct guest *guest)
+{
+    lobby_session_end(&guest->lobby);
+}
+
+static void looks(struct guest *guest)
+{
+    lobby_session_hear(&guest->lobby);
+    lobby_session_look(&guest->lobby, "");
+}
+
+static const struct seek_wish usual = {.side = "",
+                                       .other = {"", ""},
+                                       .clock = "",
+                                       .watchers = "",
+                                       .mode = "",
+                                       .delay = "",
+                                       .grace = ""};
+
+static bool seeks(struct guest *guest, const char *variant, struct seek_wish wish,
+                  char id[ULID_LENGTH + 1])
+{
+    struct ruleset *rules;
+    struct note why;
+    assert_int_equal(ruleset_open(&rules, variant, NULL, 0, &why), 0);
+    bool begun = lobby_seek(&guest->lobby.place, rules, &wish, id);
+    ruleset_free(rules);
+    return begun;
+}
+
+static const struct lobby_game *game_of(const struct guest *guest, const char *id)
+{
+    for (int i = 0; i < guest->lobby.games.n; i++)
+        if (!strcmp(guest->lobby.games.v[i].id, id))
+            return &guest->lobby.games.v[i];
+    return NULL;
+}
+
+/* ---------------------------------------------------------------- games */
+
+static void invitations_wait_and_are_declined(void **state)
+{
+    struct guest ana, bob;
+    char id[3][ULID_LENGTH + 1];
+    (void)state;
+    comes(&ana, "ana");
+    comes(&bob, "bob");
+    struct seek_wish wish = usual;
+    wish.side = "black";
+    wish.other[0] = "bob";
+    wish.clock = "3-days";
+    wish.mode = "strict";
+    wish.watchers = "nobody";
+    assert_true(lobby_may_invite(&ana.lobby.place, "bob"));
+    assert_true(seeks(&ana, "classical", wish, id[0]));
+    assert_true(seeks(&ana, "classical", wish, id[1]));
+    looks(&bob);
+    assert_told(&bob, "waits waits");
+    looks(&bob); /* they are told once */
+    assert_told(&bob, "");
+    assert_int_equal(bob.lobby.waiting, 2);
+    const struct lobby_game *game = game_of(&bob, id[0]);
+    assert_true(game->challenged && game->is_private && game->is_strict);
+    assert_int_equal(game->free_side, WHITE);
+    assert_string_equal(game->control, "3 days");
+    assert_int_equal(lobby_group_of(game), LOBBY_GROUP_WAITS);
+    lobby_tag(&bob.lobby, id[0]);
+    snprintf(id[2], sizeof id[2], "%s", id[0]);
+    assert_int_equal(lobby_call_off(&bob.lobby.place, id, 3, false), 2);
+    assert_told(&bob, "off off not-off");
+    assert_string_equal(bob.text, "you are not invited to that game");
+    looks(&bob);
+    assert_false(lobby_tagged(&bob.lobby, id[0])); /* it is no longer listed */
+    looks(&ana);
+    assert_told(&ana, "unknown cancelled cancelled");
+    assert_string_equal(game_of(&ana, id[1])->refused, "declined by bob");
+    lobby_put_away(&ana.lobby.place, id[0]);
+    looks(&ana);
+    assert_told(&ana, "cancelled");
+    leaves(&ana);
+    leaves(&bob);
+}
+
+static void seats_are_taken_and_games_withdrawn(void **state)
+{
+    struct guest ana, bob, cle;
+    char id[2][ULID_LENGTH + 1];
+    (void)state;
+    comes(&ana, "ana");
+    comes(&bob, "bob");
+    comes(&cle, "cle");
+    assert_true(seeks(&ana, "classical", usual, id[0]));
+    assert_true(seeks(&ana, "classical", usual, id[1]));
+    looks(&ana);
+    looks(&bob);
+    looks(&cle);
+    assert_told(&bob, "");
+    assert_int_equal(lobby_group_of(game_of(&ana, id[0])), LOBBY_GROUP_OWN);
+    assert_int_equal(lobby_group_of(game_of(&bob, id[0])), LOBBY_GROUP_SEATS);
+    assert_true(lobby_join(&bob.lobby.place, game_of(&bob, id[0])));
+    assert_false(lobby_join(&cle.lobby.place, game_of(&cle, id[0])));
+    assert_string_equal(cle.text, "no seat is free any more");
+    assert_int_equal(lobby_call_off(&ana.lobby.place, id, 2, true), 1);
+    assert_told(&ana, "not-off off");
+    looks(&cle);
+    assert_null(game_of(&cle, id[1]));
+    assert_int_equal(lobby_group_of(game_of(&cle, id[0])), LOBBY_GROUP_PLAYED);
+    /* what is open at a table, and its neighbours */
+    struct table_open open;
+    struct note why;
+    char where[GAME_MARK_ROOM], (*round)[ULID_LENGTH + 1] = memory_new(2, sizeof *round);
+    memcpy(round, id, sizeof id);
+    lobby_set_round(&cle.lobby.place, round, 2);
+    assert_int_equal(lobby_round_open(&cle.lobby.place, id[0], &open, where, &why), 0);
+    assert_non_null(open.neighbour);
+    record_free(open.record);
+    journal_free(open.journal);
+    assert_true(open.neighbour(open.list, 1, &open, &why) < 0); /* the other was withdrawn */
+    assert_string_equal(why.text, "this is the last of these games");
+    assert_int_equal(lobby_table_open(&cle.lobby.place, id[1], &open, where, &why), FAIL_NAME);
+    leaves(&ana);
+    leaves(&bob);
+    leaves(&cle);
+}
+
+static void wrong_wishes_are_refused(void **state)
+{
+    static const struct {
+        struct seek_wish wish;
+        const char *why;
+    } cases[] = {
+        {{"red", {"", ""}, "", "", "", "", ""}, "a side is white or black, not 'red'"},
+        {{"", {"", ""}, "", "some", "", "", ""}, "watchers must be \"nobody\" or \"everybody\""},
+        {{"", {"", ""}, "", "", "hard", "", ""}, "a game is casual or strict, not 'hard'"},
+        {{"", {"", ""}, "", "", "", "99", ""}, "give a number from 0 to 20, not '99'"},
+        {{"", {"", ""}, "", "", "", "", "x"}, "give a number from 0 to 60, not 'x'"},
+    };
+    struct guest ana;
+    char id[ULID_LENGTH + 1];
+    (void)state;
+    comes(&ana, "ana");
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        assert_false(seeks(&ana, "classical", cases[i].wish, id));
+        assert_told(&ana, "refused");
+        assert_string_equal(ana.text, cases[i].why);
+    }
+    struct seek_wish wish = usual;
+    wish.clock = "soon";
+    assert_false(seeks(&ana, "classical", wish, id));
+    assert_told(&ana, "refused");
+    looks(&ana);
+    assert_int_equal(ana.lobby.games.n, 0);
+    leaves(&ana);
+}
+
+/* ---------------------------------------------------------------- people */
+
+static void names_are_looked_at(void **state)
+{
+    struct guest ana, bob;
+    (void)state;
+    comes(&ana, "ana");
+    comes(&bob, "bill");
+    looks(&ana);
+    assert_false(lobby_may_invite(&ana.lobby.place, "ana"));
+    assert_int_equal(ana.cause, LOBBY_SELF);
+    assert_false(lobby_may_invite(&ana.lobby.place, "a b"));
+    assert_true(lobby_may_invite(&ana.lobby.place, "zed"));
+    assert_true(lobby_may_invite(&ana.lobby.place, "bill"));
+    assert_true(lobby_may_invite(&ana.lobby.place, ""));
+    assert_told(&ana, "refused refused unknown");
+    assert_true(lobby_may_invite(&ana.lobby.place, "b1ll"));
+    assert_told(&ana, "like");
+    leaves(&ana);
+    leaves(&bob);
+}
+
+static void people_talk_and_are_muted(void **state)
+{
+    struct guest ana, bob;
+    (void)state;
+    comes(&ana, "ana");
+    comes(&bob, "bob");
+    assert_true(lobby_talk(&bob.lobby.place, &bob.lobby.talk, "hello"));
+    assert_false(lobby_talk(&bob.lobby.place, &bob.lobby.talk, ""));
+    looks(&ana);
+    assert_told(&ana, "said");
+    assert_string_equal(ana.text, "hello");
+    looks(&bob); /* not his own words */
+    assert_told(&bob, "");
+    lobby_mute_player(&ana.lobby.place, "bob");
+    lobby_mute_player(&ana.lobby.place, "");
+    assert_string_equal(ana.text, "bob");
+    assert_true(lobby_talk(&bob.lobby.place, &bob.lobby.talk, "hello?"));
+    looks(&ana);
+    lobby_mute_player(&ana.lobby.place, "bob");
+    lobby_mute_player(&ana.lobby.place, "ana");
+    assert_told(&ana, "muted mutes muted refused");
+    for (int i = 0; i <= MUTED_MAX; i++)
+        lobby_mute_player(&ana.lobby.place, (char[]){'x', (char)('a' + i), '\0'});
+    assert_int_equal(ana.cause, LOBBY_FULL);
+    leaves(&ana);
+    leaves(&bob);
+}
+
+static void a_player_is_followed(void **state)
+{
+    struct guest ana, bob;
+    char id[ULID_LENGTH + 1], to[ULID_LENGTH + 1];
+    (void)state;
+    comes(&ana, "ana");
+    comes(&bob, "bob");
+    lobby_follow_player(&bob.lobby.place, "");
+    assert_int_equal(bob.cause, LOBBY_NOBODY);
+    lobby_follow_player(&bob.lobby.place, "bob");
+    assert_int_equal(bob.cause, LOBBY_SELF);
+    lobby_follow_player(&bob.lobby.place, "ana");
+    assert_told(&bob, "refused refused following");
+    assert_false(lobby_followed_to(&bob.lobby.place, "", to));
+    assert_true(seeks(&ana, "classical", usual, id));
+    presence_go(ana.lobby.place.presence, id, true);
+    assert_false(lobby_followed_to(&bob.lobby.place, id, to)); /* he is there already */
+    assert_true(lobby_followed_to(&bob.lobby.place, "", to));
+    assert_string_equal(to, id);
+    assert_false(lobby_followed_to(&bob.lobby.place, "", to)); /* only once */
+    lobby_follow_player(&bob.lobby.place, "ana");
+    assert_told(&bob, "unfollowed");
+    leaves(&ana);
+    leaves(&bob);
+}
+
+int main(void)
+{
+    const struct CMUnitTest both[] = {
+        cmocka_unit_test_setup_teardown(wrong_wishes_are_refused, make_club, drop_club),
+        cmocka_unit_test_setup_teardown(invitations_wait_and_are_declined, make_club, drop_club),
+        cmocka_unit_test_setup_teardown(seats_are_taken_and_games_withdrawn, make_club, drop_club),
+        cmocka_unit_test_setup_teardown(names_are_looked_at, make_club, drop_club),
+        cmocka_unit_test_setup_teardown(people_talk_and_are_muted, make_club, drop_club),
+        cmocka_unit_test_setup_teardown(a_player_is_followed, make_club, drop_club),
+    };
+    return run_on_both(both, COUNT_OF(both), NULL, 0, NULL, NULL);
+}
