@@ -23,7 +23,7 @@ enum { VARIANTS_MAX = 64, SCORES = 16 };
 
 /* The number of games by score. All games of a row have one of a few scores, so the points of a
  * score need not be computed for each game. */
-struct tally {
+struct score_tally {
     int n;
     struct scored {
         uint32_t score; /* the offset of the score in the pool of the catalog */
@@ -145,7 +145,7 @@ static void check_list(const struct catalog *list)
 }
 
 /* Adds the games of a tally to a row, and empties the tally. */
-static void count_scores(struct report_opening_tree_row *row, struct tally *tally,
+static void count_scores(struct report_opening_tree_row *row, struct score_tally *tally,
                          const struct catalog *list)
 {
     for (int i = 0; i < tally->n; i++) {
@@ -167,7 +167,7 @@ static void count_scores(struct report_opening_tree_row *row, struct tally *tall
 /* Counts the game at index `at` of the store, which is at index `in` of a verified catalog. The
  * row gets its score from the tally later, by count_scores(). */
 static inline void report_opening_tree_count(struct report_opening_tree_row *row,
-                                             struct tally *tally, int at,
+                                             struct score_tally *tally, int at,
                                              const struct catalog *list, int in)
 {
     uint32_t score = ((const uint32_t *)opening_tree_column_of(list, CATALOG_SCORE))[in];
@@ -338,7 +338,7 @@ static void opening_tree_tell(void *argument, int met, int next, const int *at, 
     bool same = false;
     struct report_opening_tree_row *row = next == INDEX_UNKNOWN ? NULL : row_told(tree, met, next),
                                    sum = {.shown.side = tree->side[met], .example = INT_MAX};
-    struct tally tally = {0};
+    struct score_tally tally = {0};
     for (int i = 0; i < n; i++) {
         int place = opening_tree_place_of(tree, at[i]);
         if (!row)
@@ -424,7 +424,7 @@ static void look_at_game(struct opening_tree *tree, int at)
     const struct catalog *list = store_catalog_at(tree->store, at, &in);
     const char *variant = catalog_text(list, in, CATALOG_VARIANT);
     struct record *record;
-    struct tally tally = {0};
+    struct score_tally tally = {0};
     char ply[PLY_ROOM];
     uint64_t next;
     while (start < tree->variants && strcmp(tree->variant[start], variant) != 0)

@@ -204,8 +204,6 @@ static void archive_draw(struct view *view, struct scene *scene, const struct ar
     list_draw(&archive->games.list, scene, &list);
 }
 
-/* ---- requests ---- */
-
 static int archive_lines_in(const char *bytes, size_t size)
 {
     int lines = 0;
