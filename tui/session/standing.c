@@ -6,6 +6,7 @@
 #include "core/position_text.h"
 #include "core/util/ascii.h"
 #include "tui/session/describe.h"
+#include "tui/session/endgame_note.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -168,8 +169,10 @@ static bool tell_castling(const struct position *start, const struct position *n
 void standing_tell(const struct position *start, const struct position *now, standing_fn *each,
                    void *argument)
 {
-    char line[STANDING_ROOM];
+    char line[STANDING_ROOM], note[ENDGAME_NOTE_ROOM];
     bool captured = false;
+    if (endgame_note(now, note))
+        each(argument, note);
     for (int side = 0; side < now->rules->sides; side++)
         if (tell_captured(start, now, side, line)) {
             captured = true;

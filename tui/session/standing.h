@@ -1,5 +1,6 @@
-/* standing.h - how a game stands, in a few lines of words: captured pieces and what is left, rights
- * to castle, en passant, who is out; and where a piece can go. Texts are ASCII. */
+/* standing.h - how a game stands, in a few lines of words: mate in how many moves if a table of
+ * endgames is at hand; captured pieces and what is left, rights to castle, en passant, who is out;
+ * and where a piece can go. Texts are ASCII. */
 #ifndef CHESSCADE_TUI_SESSION_STANDING_H
 #define CHESSCADE_TUI_SESSION_STANDING_H
 

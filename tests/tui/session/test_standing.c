@@ -1,7 +1,10 @@
 /* test_standing.c - how a game stands, in words, in every family; and where a piece can go. */
 #include "config.h"
 #include "tests/support/positions.h"
+#include "core/engine/endgame.h"
+#include "tui/session/endgame_note.h"
 #include "tui/session/standing.h"
+#include "tui/system/endgame_files.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +57,32 @@ static void of_the_other_families(void **state)
     assert_string_equal(standing("triangle-corners-2", NULL), "");
 }
 
+/* With a table of endgames at hand, the mate is announced. */
+static void of_an_endgame(void **state)
+{
+    static const char rook[] = "8/8/8/4k3/8/8/8/KR6 w - - 0 1",
+                      lost[] = "8/8/8/4k3/8/8/8/KR6 b - - 0 1";
+    const struct endgame_host host = {.fetch = endgame_files_fetch, .keep = endgame_files_keep};
+    struct position position;
+    (void)state;
+    assert_null(strstr(standing("classical", rook), "best play"));
+    struct ruleset *rules = open_position("classical", rook, &position);
+    struct endgames *set = endgames_new(rules);
+    assert_true(endgames_make(set, &position, false, &host));
+    endgames_free(set);
+    ruleset_free(rules);
+    assert_null(strstr(standing("classical", rook), "best play")); /* the answer is remembered */
+    endgame_note_again();
+    assert_non_null(strstr(standing("classical", rook), "best play: mate in 15 for White\n"));
+    assert_non_null(strstr(standing("classical", lost), "best play: mate in 1"));
+    assert_non_null(
+        strstr(standing("classical", "8/8/8/8/8/8/2k5/1R5K b - - 0 1"), "best play: a draw\n"));
+    assert_null(
+        strstr(standing("classical", "8/8/8/4k3/8/8/8/KR6 w - - 80 99"), "best play")); /* 50 moves
+                                                                                         */
+    assert_null(strstr(standing("turnover", NULL), "best play"));
+}
+
 static void where_a_piece_can_go(void **state)
 {
     struct position *now = memory_new(1, sizeof *now);
@@ -79,6 +108,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_ordinary_chess),
         cmocka_unit_test(of_the_other_families),
+        cmocka_unit_test(of_an_endgame),
         cmocka_unit_test(where_a_piece_can_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -39,6 +39,7 @@
 #include "tui/views/game/move_tree.h"
 #include "tui/widgets/editors.h"
 #include "tui/widgets/page.h"
+#include "tui/workers/endgame_worker.h"
 
 enum table_focus { FOCUS_BOARD, FOCUS_MOVES, FOCUS_NOTES };
 
@@ -99,6 +100,8 @@ struct table {
     struct version seen; /* the stored version that the last check for changes found */
     struct note trouble; /* why the last check for changes failed; empty: it succeeded */
     bool told_trouble;
+    struct endgame_process endgame; /* makes a table of endgames */
+    uint64_t endgame_asked;         /* the material of the last such table */
     struct ply_texts texts;
 
     /* the reader's place */
@@ -273,6 +276,10 @@ void table_words_face(struct table *table, const struct scene *scene, struct fac
 /* standing.c: add to the notes how the game stands, as far as it fits into `rows` rows. Returns
  * true if anything was added. */
 bool table_add_standing(struct table *table, struct page *page, int rows);
+/* While a position with few pieces is shown, let a background process make its table of endgames,
+ * so that the notes can say in how many moves it is mate. */
+void table_endgame_tick(struct table *table);
+void table_endgame_wake(struct table *table);
 
 void table_draw_notes(struct table *table, struct scene *scene, const struct area *area);
 /* Limit the scroll position of the notes to their text, of which `rows` rows are shown. */

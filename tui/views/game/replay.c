@@ -272,9 +272,11 @@ void table_tick(struct view *view)
     game_replay_tick(view);
     table_clock_tick(table_of(view));
     table_computer_tick(table_of(view));
+    table_endgame_tick(table_of(view));
     table_comment_wake(table_of(view));
     table_clock_wake(table_of(view));
     table_computer_wake(table_of(view));
+    table_endgame_wake(table_of(view));
 }
 
 /* Change the speed of the automatic replay of plies, or of the members of one ply. */

@@ -3,6 +3,7 @@
  * is played. Readers see it only if the notes have a panel of their own beside the moves. */
 #include "config.h"
 
+#include "tui/session/endgame_note.h"
 #include "tui/session/standing.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/game/live.h"
@@ -63,4 +64,34 @@ bool table_add_standing(struct table *table, struct page *page, int rows)
     standing.ink = ROLE_DIM;
     standing_tell(&table->game.start, &table->game.track.now, standing_add, &standing);
     return page->rows > before;
+}
+
+/* ---- the table of an endgame */
+
+enum { ENDGAME_POLL = 300 /* milliseconds between two looks at the process */ };
+
+void table_endgame_tick(struct table *table)
+{
+    if (endgame_process_read(&table->endgame))
+        endgame_note_again();
+}
+
+void table_endgame_wake(struct table *table)
+{
+    const struct position *now = &table->game.track.now;
+    struct view *view = &table->view;
+    char note[ENDGAME_NOTE_ROOM];
+    if (!table->endgame.process.pid && !table->playing && standing_wanted(table)) {
+        uint64_t material = endgame_material(now);
+        if (!material || material == table->endgame_asked)
+            return;
+        table->endgame_asked = material;
+        if (!endgame_note(now, note))
+            endgame_process_start(&table->endgame, now);
+    }
+    if (!table->endgame.process.pid)
+        return;
+    int64_t at = app_now(view->app) + ENDGAME_POLL;
+    if (view->wake == TICK_NEVER || view->wake > at)
+        view->wake = at;
 }

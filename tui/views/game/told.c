@@ -276,6 +276,7 @@ static void table_told_by_game(void *self, const struct game_event *event)
     }
     table_clock_wake(table);
     table_computer_wake(table);
+    table_endgame_wake(table);
 }
 
 static int64_t table_now(void *self)

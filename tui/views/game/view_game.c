@@ -86,6 +86,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table_read_result(table);
     session_seats_open(&table->game);
     table_computer_wake(table); /* it may be the computer's turn already */
+    table_endgame_wake(table);
     table_set_keymaps(table);
     if (table->live)
         table_live_tick(table);
@@ -109,6 +110,7 @@ static void table_close(struct view *view)
     table_leave(table);
     table_live_close(table, false);
     table_together_close(table);
+    endgame_process_stop(&table->endgame);
     if (table->game.base && table->game.draft_kept && session_is_saved(&table->game))
         session_draft_drop(&table->game); /* every change was undone, so no draft is needed */
     if (table->game.store)
@@ -392,6 +394,7 @@ static bool table_request(struct view *view, const struct event *event)
 {
     bool done = game_request(view, event);
     table_computer_wake(table_of(view)); /* whatever was done, it may be the computer's turn now */
+    table_endgame_wake(table_of(view));
     return done;
 }
 
@@ -601,6 +604,7 @@ static void table_rescue(struct view *view)
     struct table *table = table_of(view);
     struct note why;
     table_live_close(table, true);
+    endgame_process_stop(&table->endgame);
     if (table->editing)
         table_close_editor(table, true);
     session_trial_drop(&table->game);
