@@ -490,19 +490,14 @@ static bool write_files(struct index *index)
     return end_writing(index, written);
 }
 
-/* Adds a file to the part being built. False if the file cannot be read now, or if it changed so
- * recently that another change could leave the same stamp. */
-static bool add_file(struct index *index, int at, const struct file_stamp *stamp)
+/* Adds a game to the part being built. False if it cannot be read now. */
+static bool add_file(struct index *index, int at, uint64_t identity)
 {
     struct record *record = NULL;
-    char id[ULID_LENGTH + 1];
-    if (!file_stamp_tells(stamp, file_now()))
-        return false;
     int loaded = store_load(index->store, at, &record, NULL, NULL, NULL);
     if (loaded == FAIL_SYSTEM)
         return false;
-    part_add(&index->making, loaded == 0 ? record : NULL,
-             index_identity(catalog_id(&index->store->list, at, id) ? id : "", stamp));
+    part_add(&index->making, loaded == 0 ? record : NULL, identity);
     if (loaded == 0)
         record_free(record);
     return true;
@@ -536,13 +531,15 @@ static bool step_files(struct index *index, int games, bool *more, bool *waits)
     for (; index->next < store->list.count && games > 0 &&
            index->making.games < index->part_games && !part_is_full(&index->making);
          index->next++) {
-        struct file_stamp stamp;
-        if (!prefilter_has(index->unknown, index->next) ||
-            !store->kind->stamp(store, index->next, &stamp))
+        uint64_t identity = 0;
+        enum store_mark told = prefilter_has(index->unknown, index->next)
+                                   ? index_identity(store, index->next, &identity)
+                                   : MARK_NONE;
+        if (told == MARK_NONE)
             continue;
         games--;
-        if (!add_file(index, index->next, &stamp))
-            *waits = *waits || !is_of_future(&stamp);
+        if (told != MARK_SURE || !add_file(index, index->next, identity))
+            *waits = *waits || told != MARK_NEVER;
     }
     *more = index->next < store->list.count;
     index->plies = shared.table;
@@ -605,8 +602,8 @@ bool index_step(struct index *index, int games, int *done, int *total)
         more = build_step(index, games, &stopped);
         known = index->file ? count_known(index) : 0;
     }
-    if (!more && index->create && store->kind->keep_list)
-        store->kind->keep_list(store);
+    if (!more && index->create && store->backend->keep_list)
+        store->backend->keep_list(store);
     if (done)
         *done = more || stopped ? (known < all ? known : all - 1) : all;
     if (total)
@@ -617,8 +614,8 @@ bool index_step(struct index *index, int games, int *done, int *total)
 bool index_wanted(struct index *index, struct store *store)
 {
     bool kept = true;
-    if (store->list.count && store->kind->unchecked)
-        store->kind->unchecked(store, &kept);
+    if (store->list.count && store->backend->unchecked)
+        store->backend->unchecked(store, &kept);
     if (!kept || !index || !index->file)
         return !kept || store_count(store) > 0;
     if (!index_read_parts(index) || !index_find_places(index))
@@ -628,9 +625,10 @@ bool index_wanted(struct index *index, struct store *store)
             build_uncovered(index, store->shelf[i].pack, &(int){0}))
             return true;
     for (int i = 0; i < store->list.count; i++) {
-        struct file_stamp stamp;
-        if (prefilter_has(index->unknown, i) && store->kind->stamp(store, i, &stamp) &&
-            !is_of_future(&stamp))
+        uint64_t identity = 0;
+        enum store_mark told =
+            prefilter_has(index->unknown, i) ? index_identity(store, i, &identity) : MARK_NONE;
+        if (told == MARK_YOUNG || told == MARK_SURE)
             return true;
     }
     return are_gone(index);

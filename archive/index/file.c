@@ -29,7 +29,6 @@
 #include "archive/index/board_hash.h"
 #include "archive/util/sanitize.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -686,7 +685,7 @@ static void open_again(struct index *index)
 
 /* True if a file in the folder is a pack index of an older version, belonging to the archive whose
  * files begin with `prefix`. */
-static bool is_of_old_index(int folder, const char *name, const char *prefix)
+static bool is_of_old_index(struct room *room, const char *name, const char *prefix)
 {
     static const char *const ending[] = {".positions", ".plies", ".texts"};
     char begins[sizeof "chess" - 1];
@@ -698,32 +697,44 @@ static bool is_of_old_index(int folder, const char *name, const char *prefix)
         named =
             named || (length > strlen(prefix) + rest && !strcmp(name + length - rest, ending[i]));
     }
-    if (!named || strncmp(name, prefix, strlen(prefix)) != 0 ||
-        fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) < 0 || !S_ISREG(stat.st_mode))
+    if (!named || strncmp(name, prefix, strlen(prefix)) != 0)
         return false;
-    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    bool ours = fd >= 0 && file_read_at(fd, 0, begins, sizeof begins) &&
+    int fd = room_open(room, name, ROOM_READ);
+    bool ours = fd >= 0 && fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) &&
+                file_read_at(fd, 0, begins, sizeof begins) &&
                 !memcmp(begins, "chess", sizeof begins);
     if (fd >= 0)
         close(fd);
     return ours;
 }
 
+static void remove_old_file(void *argument, const char *name)
+{
+    const struct sidecar_place *place = argument;
+    if (is_of_old_index(place->room, name, place->prefix))
+        room_remove(place->room, name);
+}
+
 /* Removes pack indexes of older versions, which nothing reads any more. */
 static void remove_old_files(struct store *store)
 {
-    struct sidecar_place place = {.folder = -1};
-    if (!store->kind->sidecar_place || !store->kind->sidecar_place(store, true, &place))
-        return;
-    DIR *folder = fdopendir(place.folder);
-    if (!folder) {
-        close(place.folder);
-        return;
-    }
-    for (struct dirent *entry; (entry = readdir(folder));)
-        if (is_of_old_index(place.folder, entry->d_name, place.prefix))
-            unlinkat(place.folder, entry->d_name, 0);
-    closedir(folder);
+    struct sidecar_place place;
+    if (store_cache(store, true, &place))
+        room_each(place.room, remove_old_file, &place);
+    room_close(place.room);
+}
+
+/* Gets the path of the index of a store; false if the store has no place for one. */
+static bool find_path(struct store *store, bool create, char *path, size_t size)
+{
+    struct sidecar_place place;
+    char name[sizeof place.prefix + sizeof "v1.sqlite3"];
+    if (!store_cache(store, create, &place))
+        return false;
+    snprintf(name, sizeof name, "%ssqlite3", *place.prefix ? place.prefix : "v1.");
+    bool found = room_path(place.room, name, path, size);
+    room_close(place.room);
+    return found;
 }
 
 int index_open(struct index **out, struct store *store, bool create, struct note *why)
@@ -733,8 +744,7 @@ int index_open(struct index **out, struct store *store, bool create, struct note
     index->create = create;
     index->part_games = PART_GAMES;
     index->version = -1;
-    if (!store->kind->index_place || !store->kind->stamp ||
-        !store->kind->index_place(store, create, index->path, sizeof index->path) ||
+    if (!store->backend->mark || !find_path(store, create, index->path, sizeof index->path) ||
         (!create && access(index->path, F_OK) < 0)) {
         free(index);
         return note_fail(why, FAIL_NAME, -1, "there is no index");

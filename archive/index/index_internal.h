@@ -141,8 +141,9 @@ void row_cursor_end(struct row_cursor *cursor);
  * ----------------------------------------------------------------------------------------------------------
  */
 
-/* A hash that identifies one version of one file. */
-uint64_t index_identity(const char *id, const struct file_stamp *stamp);
+/* Gets a hash, not 0, that identifies the current version of a game in the store's list; *identity
+ * must be set before. MARK_NONE: there is none. */
+enum store_mark index_identity(struct store *store, int at, uint64_t *identity);
 /* Determines which of the store's own games are in the index, unless that is already current. The
  * parts must have been read. */
 bool index_find_places(struct index *index);

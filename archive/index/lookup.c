@@ -47,10 +47,14 @@ struct search {
 /* ---------------------------------------------------------------------------------------------
  * places of files */
 
-uint64_t index_identity(const char *id, const struct file_stamp *stamp)
+enum store_mark index_identity(struct store *store, int at, uint64_t *identity)
 {
-    uint64_t identity = sidecar_check(stamp, sizeof *stamp, sidecar_check(id, strlen(id), 0));
-    return identity ? identity : 1;
+    char id[ULID_LENGTH + 1];
+    const char *named = catalog_id(&store->list, at, id) ? id : "";
+    enum store_mark told =
+        store->backend->mark(store, at, sidecar_check(named, strlen(named), 0), identity);
+    *identity += *identity == 0;
+    return told;
 }
 
 /* A hash table of files by identity. */
@@ -69,11 +73,9 @@ static struct identities identities_of(struct store *store)
         files.mask = files.mask * 2 + 1;
     files.slot = memory_new(files.mask + 1, sizeof *files.slot);
     for (int i = 0; i < store->list.count; i++) {
-        struct file_stamp stamp;
-        char id[ULID_LENGTH + 1];
-        if (!store->kind->stamp(store, i, &stamp))
+        uint64_t identity = 0;
+        if (index_identity(store, i, &identity) == MARK_NONE)
             continue;
-        uint64_t identity = index_identity(catalog_id(&store->list, i, id) ? id : "", &stamp);
         size_t at = identity & files.mask;
         while (files.slot[at].identity)
             at = (at + 1) & files.mask;

@@ -18,7 +18,6 @@
 #include "archive/pack/pack.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -119,9 +118,13 @@ bool pack_scan(struct pack *pack, int games)
     return !pack->scanned;
 }
 
-void pack_adopt(struct pack *pack, const struct file_stamp *stamp, struct catalog *list)
+void pack_adopt(struct pack *pack, int fd, struct catalog *list)
 {
-    if (pack->scanned || pack->list.count || !file_stamp_same(stamp, &pack->stamp))
+    struct stat stat;
+    if (pack->scanned || pack->list.count || fstat(fd, &stat) < 0)
+        return;
+    struct file_stamp stamp = file_stamp_of(&stat);
+    if (!file_stamp_same(&stamp, &pack->stamp))
         return;
     catalog_clear(&pack->list);
     pack->list = *list;
@@ -229,7 +232,7 @@ const struct file_stamp *pack_stamp(const struct pack *pack)
 static int pack_open_file(struct pack *pack, struct note *why)
 {
     struct stat stat;
-    int fd = openat(pack->folder, pack->file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int fd = room_open(pack->room, pack->file, ROOM_READ);
     if (fd < 0 || file_stat_settled(fd, NULL, &stat) < 0 || !S_ISREG(stat.st_mode)) {
         int result = fd < 0 ? file_fail(why, "the file cannot be opened")
                             : note_fail(why, FAIL_TEXT, -1, "it is not a plain file");
@@ -244,13 +247,14 @@ static int pack_open_file(struct pack *pack, struct note *why)
     return 0;
 }
 
-int pack_open(struct pack **out, int folder, const char *file, const struct sidecar_place *beside,
-              const struct yaml_limits *limits, struct note *why)
+int pack_open(struct pack **out, struct room *room, const char *file,
+              const struct sidecar_place *beside, const struct yaml_limits *limits,
+              struct note *why)
 {
     struct pack *pack = memory_new(1, sizeof *pack);
     size_t length = strlen(file);
     pack->fd = -1;
-    pack->folder = fcntl(folder, F_DUPFD_CLOEXEC, 0);
+    pack->room = room_hold(room);
     pack->file = memory_text(file);
     pack->name = memory_text(file);
     if (length > 5 && !strcmp(file + length - 5, ".yaml"))
@@ -258,12 +262,11 @@ int pack_open(struct pack **out, int folder, const char *file, const struct side
     pack->alone = !beside;
     if (beside)
         pack->beside = *beside;
-    pack->beside.folder =
-        !beside || beside->folder < 0 ? -1 : fcntl(beside->folder, F_DUPFD_CLOEXEC, 0);
+    if (pack->beside.room)
+        room_hold(pack->beside.room);
     pack->limits = *limits;
     pack->list.own = sizeof(struct pack_spot);
-    int result =
-        pack->folder < 0 ? file_fail(why, "the file cannot be opened") : pack_open_file(pack, why);
+    int result = pack_open_file(pack, why);
     if (result < 0) {
         pack_close(pack);
         return result;
@@ -276,8 +279,10 @@ int pack_open(struct pack **out, int folder, const char *file, const struct side
 bool pack_is_replaced(const struct pack *pack)
 {
     struct stat stat;
-    if (fstatat(pack->folder, pack->file, &stat, AT_SYMLINK_NOFOLLOW) < 0)
+    if (!room_has(pack->room, pack->file))
         return false; /* the file was deleted, but the open file can still be read */
+    if (!room_is(pack->room, pack->file, pack->fd) || fstat(pack->fd, &stat) < 0)
+        return true;
     struct file_stamp now = file_stamp_of(&stat);
     return !file_stamp_same(&now, &pack->stamp);
 }
@@ -298,10 +303,8 @@ void pack_close(struct pack *pack)
     catalog_clear(&pack->list);
     if (pack->fd >= 0)
         close(pack->fd);
-    if (pack->folder >= 0)
-        close(pack->folder);
-    if (pack->beside.folder >= 0)
-        close(pack->beside.folder);
+    room_close(pack->room);
+    room_close(pack->beside.room);
     free(pack->file);
     free(pack->name);
     free(pack);

@@ -13,12 +13,13 @@
 
 struct pack;
 
-/* Opens packs/`file` in a folder; `beside` is the folder of its sidecars, the files that cache
- * its list. All arguments are copied or kept open. If `beside` is NULL, the file may be any
+/* Opens the item `file` of a room; `beside` is where its sidecars are, the files that cache its
+ * list. All arguments are copied or held. If `beside` is NULL, the file may be any
  * stream of games that the user opens: it has no sidecars, and if the list of its games would
  * exceed 36 MB (very many short games), only the first ones are listed. FAIL_SYSTEM, FAIL_TEXT. */
-int pack_open(struct pack **out, int folder, const char *file, const struct sidecar_place *beside,
-              const struct yaml_limits *limits, struct note *why);
+int pack_open(struct pack **out, struct room *room, const char *file,
+              const struct sidecar_place *beside, const struct yaml_limits *limits,
+              struct note *why);
 void pack_close(struct pack *pack);
 
 /* pack_name() is the file's name without its extension; pack_stamp() is the file's stamp at the
@@ -37,10 +38,10 @@ bool pack_cut_short(const struct pack *pack);
 const struct catalog *pack_list(const struct pack *pack);
 int pack_total(const struct pack *pack);
 
-/* Takes over the list of a pack that the caller has just written (the file with that stamp), so
- * that the pack need not be scanned. If the list does not match the file, it is discarded. *list
+/* Takes over the list of a pack that the caller has just written (the open file), so that the pack
+ * need not be scanned. If the list does not match the file, it is discarded. *list
  * is empty afterwards in any case. */
-void pack_adopt(struct pack *pack, const struct file_stamp *stamp, struct catalog *list);
+void pack_adopt(struct pack *pack, int fd, struct catalog *list);
 
 /* Reads the bytes of a game, NUL-terminated and owned by the caller. pack_line() is the line of
  * the file at which they begin, from 1. */
@@ -95,7 +96,8 @@ enum { PACK_CHUNK = 16 << 20 };
 void pack_scan_all(struct pack_scanner *scanner, uint64_t chunk_size, struct catalog *list);
 
 struct pack {
-    int folder, fd;
+    struct room *room;
+    int fd;
     char *file, *name; /* the file name, and the pack's name, which is that without .yaml */
     struct sidecar_place beside;
     struct yaml_limits limits;

@@ -8,7 +8,7 @@
 #include "archive/util/fs.h"
 #include "archive/util/sanitize.h"
 #include "archive/summary/summary_table.h"
-#include "archive/store/lock.h"
+#include "archive/util/lock.h"
 #include "archive/record/schema.h"
 #include "archive/index/prefilter.h"
 #include "archive/store/backend.h"
@@ -210,9 +210,12 @@ void collection_write(const struct collection *collection, struct yaml_text *out
 /* -------------------------------------------------------------------------------------------------
  * in a store */
 
+static const char collections[] = "collections", /* the room of the collections */
+    not_in_trash[] = "a copy of the collection cannot be put into the trash";
+
 int store_collections(struct store *store, char (**ids)[ULID_LENGTH + 1])
 {
-    return store_folder_ids(store, "collections", ".yaml", ids);
+    return store_room_ids(store, collections, ".yaml", ids);
 }
 
 void collection_label(const char *id, char *label, size_t size)
@@ -220,12 +223,12 @@ void collection_label(const char *id, char *label, size_t size)
     snprintf(label, size, "collections/%.26s.yaml", id);
 }
 
-static int collection_read_bytes(struct store *store, int folder, const char *id, char **bytes,
-                                 size_t *size, struct note *why)
+static int collection_read_bytes(struct store *store, struct room *room, const char *id,
+                                 char **bytes, size_t *size, struct note *why)
 {
     char name[NAME_ROOM];
     snprintf(name, sizeof name, "%.26s.yaml", id);
-    return file_read(folder, name, (size_t)store->limits.file_bytes, bytes, size, NULL, why);
+    return room_read(room, name, (size_t)store->limits.file_bytes, bytes, size, why);
 }
 
 int store_collection_load(struct store *store, const char *id, struct collection *out,
@@ -235,11 +238,11 @@ int store_collection_load(struct store *store, const char *id, struct collection
     size_t size;
     if (!ulid_valid(id))
         return note_fail(why, FAIL_NAME, -1, "there is no such collection");
-    int folder = store_folder(store, "collections", false);
-    if (folder < 0)
+    struct room *room = store_room(store, collections, false);
+    if (!room)
         return note_fail(why, FAIL_NAME, -1, "there is no such collection");
-    int result = collection_read_bytes(store, folder, id, &bytes, &size, why);
-    close(folder);
+    int result = collection_read_bytes(store, room, id, &bytes, &size, why);
+    room_close(room);
     if (result < 0)
         return result;
     result = collection_read(out, bytes, size, place, why);
@@ -251,12 +254,13 @@ int store_collection_load(struct store *store, const char *id, struct collection
 
 /* Compares the stored version of a collection with the one that was loaded. The collection must
  * be locked. */
-static int collection_compare(struct store *store, int folder, const struct collection *collection,
-                              char **bytes, size_t *size, struct note *why)
+static int collection_compare(struct store *store, struct room *room,
+                              const struct collection *collection, char **bytes, size_t *size,
+                              struct note *why)
 {
     *bytes = NULL;
     int result =
-        collection_read_bytes(store, folder, collection_text(collection, "id"), bytes, size, why);
+        collection_read_bytes(store, room, collection_text(collection, "id"), bytes, size, why);
     if (result == FAIL_NAME && !collection->version.known)
         return 0;
     if (result < 0 && result != FAIL_NAME)
@@ -269,9 +273,9 @@ static int collection_compare(struct store *store, int folder, const struct coll
                      "someone else changed the collection meanwhile: nothing was overwritten");
 }
 
-/* The folder and lock of a collection; release both with collection_unlock(). */
+/* The room and lock of a collection; release both with collection_unlock(). */
 struct locked {
-    int folder, locks;
+    struct room *room;
     struct lock lock;
 };
 
@@ -279,30 +283,28 @@ static void collection_unlock(struct locked *locked)
 {
     if (locked->lock.fd >= 0)
         lock_drop(&locked->lock);
-    if (locked->locks >= 0)
-        close(locked->locks);
-    if (locked->folder >= 0)
-        close(locked->folder);
+    room_close(locked->room);
 }
 
 static int lock_it(struct store *store, const char *id, struct locked *locked, struct note *why)
 {
-    *locked = (struct locked){-1, -1, {-1}};
+    *locked = (struct locked){NULL, {-1}};
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
     if (!ulid_valid(id))
         return note_fail(why, FAIL_TEXT, -1, "the collection's id is invalid");
-    if (!store->kind->folder)
+    if (!store_has_rooms(store))
         return note_fail(why, FAIL_SYSTEM, -1,
                          "a single file has no collections; only an archive folder has them");
-    locked->locks = store_folder(store, ".lock", true);
-    if (locked->locks < 0)
+    struct room *locks = store_room(store, ROOM_OF_LOCKS, true);
+    if (!locks)
         return file_fail(why, "the collection cannot be locked");
-    int result = lock_take(&locked->lock, locked->locks, id, store->user, why);
+    int result = lock_take(&locked->lock, locks, id, store->user, why);
+    room_close(locks);
     if (result < 0)
         return result;
-    locked->folder = store_folder(store, "collections", true);
-    return locked->folder < 0 ? file_fail(why, "the collection cannot be saved") : 0;
+    locked->room = store_room(store, collections, true);
+    return locked->room ? 0 : file_fail(why, "the collection cannot be saved");
 }
 
 /* Checks whether the store's user may change a collection: a guest (archive/store/guest_policy.h)
@@ -339,13 +341,8 @@ static int keep_remarks(struct store *store, const struct collection *collection
 {
     if (!bytes || !yaml_has_remarks(bytes, size, false))
         return 0;
-    int trash = store_folder(store, "trash", true);
-    int result = trash < 0 ? file_fail(why, "a copy of the collection cannot be put into the trash")
-                           : trash_keep(trash, collection_text(collection, "id"),
-                                        collection->version.rev, bytes, size, why);
-    if (trash >= 0)
-        close(trash);
-    return result;
+    return trash_keep(store, collection_text(collection, "id"), collection->version.rev, bytes,
+                      size, not_in_trash, why);
 }
 
 int store_collection_save(struct store *store, struct collection *collection, struct note *why)
@@ -359,7 +356,7 @@ int store_collection_save(struct store *store, struct collection *collection, st
     snprintf(name, sizeof name, "%.26s.yaml", id);
     int result = lock_it(store, id, &locked, why);
     if (result == 0)
-        result = collection_compare(store, locked.folder, collection, &bytes, &size, why);
+        result = collection_compare(store, locked.room, collection, &bytes, &size, why);
     if (result == 0)
         result = collection_check_guest(store, collection, bytes, size, why);
     if (result == 0)
@@ -373,7 +370,7 @@ int store_collection_save(struct store *store, struct collection *collection, st
         if (result == 0)
             collection_clear(&again);
         if (result == 0)
-            result = file_write(locked.folder, name, text.v, (size_t)text.n,
+            result = room_write(locked.room, name, text.v, (size_t)text.n,
                                 !collection->version.known, why);
         if (result == 0)
             version_of(&collection->version, collection->version.rev + 1, text.v, (size_t)text.n);
@@ -394,22 +391,16 @@ int store_collection_remove(struct store *store, const struct collection *collec
     char *bytes = NULL, name[NAME_ROOM];
     size_t size;
     const char *id = collection_text(collection, "id");
-    int trash = -1, result = lock_it(store, id, &locked, why);
+    int result = lock_it(store, id, &locked, why);
     snprintf(name, sizeof name, "%.26s.yaml", id);
     if (result == 0)
-        result = collection_compare(store, locked.folder, collection, &bytes, &size, why);
+        result = collection_compare(store, locked.room, collection, &bytes, &size, why);
     if (result == 0)
         result = collection_check_guest(store, NULL, bytes, size, why);
-    if (result == 0 && bytes) {
-        trash = store_folder(store, "trash", true);
-        result = trash < 0 ? file_fail(why, "a copy of the collection cannot be put into the trash")
-                           : trash_keep(trash, id, collection->version.rev, bytes, size, why);
-    }
-    if (result == 0 && bytes &&
-        (unlinkat(locked.folder, name, 0) < 0 || folder_sync(locked.folder) < 0))
+    if (result == 0 && bytes)
+        result = trash_keep(store, id, collection->version.rev, bytes, size, not_in_trash, why);
+    if (result == 0 && bytes && (room_remove(locked.room, name) < 0 || room_sync(locked.room) < 0))
         result = file_fail(why, "the collection cannot be removed");
-    if (trash >= 0)
-        close(trash);
     collection_unlock(&locked);
     free(bytes);
     return result;
@@ -453,11 +444,11 @@ int store_collections_with(struct store *store, const char (*games)[ULID_LENGTH 
     char(*ids)[ULID_LENGTH + 1];
     uint8_t packed[PACKED_ID], more;
     struct id_set wanted = {.slots = 0};
-    int collections = store_collections(store, &ids), with = 0;
-    for (int i = 0; i < n && collections; i++)
+    int all = store_collections(store, &ids), with = 0;
+    for (int i = 0; i < n && all; i++)
         if (catalog_pack_id(games[i], packed, &more))
             id_set_add(&wanted, packed);
-    for (int i = 0; i < collections && wanted.used; i++) {
+    for (int i = 0; i < all && wanted.used; i++) {
         struct collection collection;
         if (store_collection_load(store, ids[i], &collection, NULL, NULL) < 0)
             continue;

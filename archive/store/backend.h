@@ -1,21 +1,39 @@
 /* backend.h - the interface that each kind of store implements.
  *
  * Only two kinds of modules include it: the backends, and the modules that keep other things beside
- * the games (collections, journals, talk). A new kind of store is a struct that begins with struct
- * store, and a table of these functions, all of which must do what store.h says. */
+ * the games (collections, drafts, packs, the index). A new kind of store is a struct that begins
+ * with struct store, and a table of these functions, all of which must do what store.h says; the
+ * list in store.c names the table. No path crosses this interface except the one that the user has
+ * named, and no descriptor of a folder, inode or file time: things beside the games are in rooms
+ * (archive/util/room.h), and the version of a game is told from others by a mark. */
 #ifndef CHESSCADE_ARCHIVE_STORE_BACKEND_H
 #define CHESSCADE_ARCHIVE_STORE_BACKEND_H
 
-#include "archive/summary/summary_table.h"
-#include "archive/util/fs.h"
-#include "archive/pack/pack.h"
+#include "archive/store/packs.h"
 #include "archive/store/store.h"
+#include "archive/summary/cache_file.h"
+#include "archive/summary/summary_table.h"
+#include "archive/util/room.h"
 
-struct id_set;
 struct live_backend;
 struct draft_hold;
 
-struct store_kind {
+/* What is at the place that the user has named. */
+enum store_there { THERE_NOTHING, THERE_FILE, THERE_FOLDER };
+
+/* What a mark tells about the version of a game. */
+enum store_mark {
+    MARK_NONE,  /* nothing: there is no mark */
+    MARK_NEVER, /* nothing, and waiting does not help: the clock was wrong when it was saved */
+    MARK_YOUNG, /* another version may get the same mark, since this one was saved just now */
+    MARK_SURE   /* every other version has another mark */
+};
+
+struct store_backend {
+    /* True if this kind of store can be opened there. */
+    bool (*takes)(const char *where, enum store_there there);
+    /* Opens it: sets backend and total of a new struct store, or fails. */
+    int (*open)(struct store **out, const char *where, bool read_only, struct note *why);
     /* Reads game number `store->list.count` and appends its listing with store_append(). */
     void (*look)(struct store *store);
     /* Looks for external changes: see store_refresh(). If `behind` is true, it may leave slow
@@ -35,25 +53,26 @@ struct store_kind {
                 struct note *why);
     int (*remove)(struct store *store, const char *id, const struct version *version,
                   struct note *why);
-    /* Opens a folder of the archive for things other than games ("drafts", "imports");
-     * FAIL_SYSTEM with errno if there is none. May be NULL: call store_folder() instead. */
-    int (*folder)(struct store *store, const char *name, bool create);
+    /* Opens a room of the store for things other than games: "drafts/ana", "imports", at most two
+     * names deep. Call store_room() instead. NULL if the backend has no rooms: then the store has
+     * neither packs nor collections, and drafts are kept in the user's own folder. */
+    struct room *(*room)(struct store *store, const char *name, bool create);
+    /* Creates several rooms at once, which may be faster than one by one; errors are not reported.
+     * May be NULL. */
+    void (*rooms)(struct store *store, const char *const *names, int n);
     /* Adds many games at once: see store_add_texts(). If it is NULL, games are saved one by one. */
     int (*add)(struct store *store, const struct store_text *texts, int n, int *results,
                struct note *why);
-    /* Gets the file stamp that identifies the version of a game's file. May be NULL if the
-     * backend has no stamps. */
-    bool (*stamp)(struct store *store, int at, struct file_stamp *stamp);
+    /* Gets the mark of the current version of a game, computed from `seed`, without reading the
+     * game. NULL: the store cannot have an index. */
+    enum store_mark (*mark)(struct store *store, int at, uint64_t seed, uint64_t *mark);
     /* True if other users can write to the archive too. NULL means false. */
     bool (*shared)(const struct store *store);
     /* Lists the other users who may write: see store_members(). NULL means that there are none. */
     void (*members)(const struct store *store, store_member_fn *each, void *argument);
-    /* Gets the path of the index file, and creates its folder if `create`. False if the store
-     * has no index file. NULL means false. */
-    bool (*index_place)(struct store *store, bool create, char *path, size_t size);
-    /* Gets the folder and name for files that cache data beside the index; the caller closes the
-     * folder. False if the store has none. NULL means false. */
-    bool (*sidecar_place)(struct store *store, bool create, struct sidecar_place *place);
+    /* Gets the place on this computer for the index and what else can be made again from the games;
+     * the caller closes its room. False if there is none. NULL means false. */
+    bool (*cache)(struct store *store, bool create, struct sidecar_place *place);
     /* Notifications of external changes: see store_watch(), store_told(), store_take_told(). May
      * be NULL if the backend cannot notify. */
     int (*watch)(struct store *store);
@@ -73,17 +92,8 @@ struct store_kind {
     const struct live_backend *live;
 };
 
-/* A pack in the list of a store. Games that were copied out of it are hidden, since the store
- * lists the copies. */
-struct shelf {
-    struct pack *pack;
-    int seen;    /* how many games of the pack have been compared with the store's own games */
-    int *hidden; /* [hiddens] sorted indices of the pack's games that were copied out */
-    int hiddens, hidden_room;
-};
-
 struct store {
-    const struct store_kind *kind;
+    const struct store_backend *backend;
     char *title, *user, *where;
     bool read_only, guest;
     char why_read_only[160];
@@ -111,75 +121,45 @@ struct store {
 /* The message about a file with more games than the limit. */
 #define STORE_CUT_SHORT "only the first %d games are listed; import the file to see all of them"
 
-/* Constructors of the backends. Each sets kind and total, or fails. */
-int directory_open(struct store **out, const char *where, bool read_only, struct note *why);
-int stream_open(struct store **out, const char *where, bool read_only, struct note *why);
-int pgn_open(struct store **out, const char *where, struct note *why);
+/* The backends, in the order in which store_open() asks them. */
+extern const struct store_backend directory_store, pgn_store, stream_store;
 extern const struct live_backend directory_live;
-/* True if `where` is the name of a PGN file. */
-bool pgn_named(const char *where);
+/* For tests: lets store_open() ask one more backend, before all others; NULL: none. */
+void stores_also(const struct store_backend *backend);
 
-/* The subfolder of an archive that contains its lock files. */
-#define LOCK_FOLDER ".lock"
+/* The names of rooms that several modules use. */
+#define ROOM_OF_LOCKS ".lock"
+#define ROOM_OF_PACKS "packs"
+#define ROOM_OF_TRASH "trash"
 
 /* Appends the listing of the game being scanned, and clears it. */
 void store_append(struct store *store, struct listing *listing);
-/* Opens a folder of the archive; if it is missing and `create` is true, creates it. FAIL_SYSTEM
- * with errno, also if the store has no folders. */
-int store_folder(struct store *store, const char *name, bool create);
-/* Lists the ids of the files in a folder that are named id + `ending`, oldest first; the caller
- * owns the list. It is empty if the folder does not exist. */
-int store_folder_ids(struct store *store, const char *name, const char *ending,
-                     char (**ids)[ULID_LENGTH + 1]);
+/* Opens a room of the store; if it is missing and `create` is true, creates it. NULL with errno,
+ * also if the store has no rooms. Close it with room_close(). */
+struct room *store_room(struct store *store, const char *name, bool create);
+bool store_has_rooms(const struct store *store);
+/* Lists the ids of the items in a room that are named id + `ending`, oldest first; the caller owns
+ * the list. It is empty if the room does not exist. */
+int store_room_ids(struct store *store, const char *name, const char *ending,
+                   char (**ids)[ULID_LENGTH + 1]);
+/* The place for what can be made again from the games: see struct store_backend. */
+bool store_cache(struct store *store, bool create, struct sidecar_place *place);
+/* Keeps some bytes as <id>.<rev>.yaml in the trash, where nothing is ever overwritten. If other
+ * bytes have that name (an editor changed a file without a new revision), uses <id>.<rev>.2.yaml
+ * and so on. Bytes already in the trash are not stored twice. If the trash cannot be opened, the
+ * message begins with `what`. */
+int trash_keep(struct store *store, const char *id, int64_t rev, const char *bytes, size_t size,
+               const char *what, struct note *why);
 /* Discards the listings of all the store's own games: they must be scanned again. */
 void store_forget(struct store *store);
 
-/* packs.c: adds the packs of the folder "packs" to the list. Call it again whenever the folder may
- * have changed; it returns true if it did. */
-bool store_packs_open(struct store *store);
-void store_packs_close(struct store *store);
-bool store_packs_scan(struct store *store, int games); /* scans up to `games` more packed games;
-                                                          true while there are more */
-int store_packs_count(const struct store *store);
-int store_packs_total(const struct store *store);
-/* Call this after writing a pack with the file name `file`: see pack_adopt(). */
-void store_packs_adopt(struct store *store, const char *file, const struct file_stamp *stamp,
-                       struct catalog *list);
-/* Returns the pack that contains the game at index `at` of the list, and sets *in_pack to the index
- * of the game in that pack; NULL if the game is not in a pack. */
-const struct pack *store_pack_at(const struct store *store, int at, int *in_pack);
-/* Returns the catalog that contains the game at index `at` of the list, and sets *in_catalog to its
- * index there; NULL if the game has not been scanned. */
-const struct catalog *store_catalog_at(const struct store *store, int at, int *in_catalog);
-/* Returns the index in the store's list of the packed game with that id; -1 if no pack contains
- * it. */
-int store_packs_find(const struct store *store, const char *id);
-/* Call one of these after the store's own list has gained or lost the game with that id: hides this
- * game in packs, or shows it there again. */
-void store_packs_hide(struct store *store, const char *id);
-void store_packs_show(struct store *store, const char *id);
-/* Compares all packs with the store's own games again. Call this when other functions than save()
- * and remove() have changed the store's list. */
-void store_packs_compare(struct store *store);
-/* Collects the ids of all games of the store: its own, and those of packs that have been
- * scanned. */
-void store_ids(struct store *store, struct id_set *ids);
-void store_packs_ids(const struct store *store, struct id_set *ids); /* collects the ids of the
-                                                                        packed games only */
-/* Reopens each pack that contains this game and whose file was replaced. The new file must then be
- * scanned. Returns true if there was such a pack. */
-bool store_packs_renew(struct store *store, const char *id);
-/* True if some pack on disk contains exactly that version of a game. */
-bool store_packs_have(struct store *store, const char *id, const struct version *version);
-
 /* drafts.c: releases all held drafts, so that others can load them. */
 void store_drafts_leave(struct store *store);
-/* The two folders that can contain a user's drafts: one in the archive, and one of the user's own
+/* The two rooms that can contain a user's drafts: one in the archive, and one of the user's own
  * for archives that are not writable and disks that are full. */
 enum place_of_drafts { IN_ARCHIVE, AT_HOME, PLACES_OF_DRAFTS };
-/* Opens the user's folder of drafts at `place`, and creates it if `create`. FAIL_SYSTEM with
- * errno. */
-int drafts_folder(struct store *store, enum place_of_drafts place, bool create);
+/* Opens the user's room of drafts at `place`, and creates it if `create`. NULL with errno. */
+struct room *drafts_room(struct store *store, enum place_of_drafts place, bool create);
 
 /* ---- store.c */
 void version_of(struct version *version, int64_t rev, const char *bytes, size_t size);

@@ -16,12 +16,11 @@
 #include "archive/record/record.h"
 #include "archive/store/backend.h"
 #include "archive/store/edit_history.h"
-#include "archive/store/lock.h"
+#include "archive/util/lock.h"
 #include "archive/util/fs.h"
 #include "archive/util/string_pool.h"
 #include "archive/yaml/yaml_write.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -70,19 +69,17 @@ static int home_folder(bool create)
     return fd;
 }
 
-int drafts_folder(struct store *store, enum place_of_drafts place, bool create)
+struct room *drafts_room(struct store *store, enum place_of_drafts place, bool create)
 {
-    char user[USER_ROOM];
-    int fd = FAIL_SYSTEM;
-    errno = EROFS;
-    if (place == AT_HOME)
-        fd = home_folder(create);
-    else if (store->kind->folder && !store->read_only)
-        fd = store->kind->folder(store, "drafts", create);
-    if (fd < 0)
-        return fd;
+    char user[USER_ROOM], name[USER_ROOM + sizeof "drafts/"];
     user_folder(store->user, user);
-    return file_shut(fd, folder_open(fd, user, create));
+    if (place == AT_HOME) {
+        int fd = home_folder(create);
+        return room_of_folder(fd < 0 ? fd : file_shut(fd, folder_open(fd, user, create)), NULL);
+    }
+    errno = EROFS;
+    snprintf(name, sizeof name, "drafts/%s", user);
+    return store->read_only || !store_has_rooms(store) ? NULL : store_room(store, name, create);
 }
 
 /* -----------------------------------------------------------------------------------------------
@@ -119,13 +116,12 @@ static void look_at_slots(struct store *store, const char *id, int first, int n,
     char name[NAME_ROOM];
     memset(there, 0, (size_t)n * sizeof *there);
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS; place++) {
-        int folder = drafts_folder(store, place, false);
-        for (int i = 0; folder >= 0 && i < n; i++) {
+        struct room *room = drafts_room(store, place, false);
+        for (int i = 0; room && i < n; i++) {
             file_name(name, id, first + i, "yaml");
-            there[i] |= faccessat(folder, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+            there[i] |= room_has(room, name);
         }
-        if (folder >= 0)
-            close(folder);
+        room_close(room);
     }
 }
 
@@ -146,11 +142,10 @@ static bool lock_slot(struct store *store, const char *id, int slot, bool create
     file_name(name, id, slot, "hold");
     int taken = FAIL_SYSTEM;
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && taken < 0; place++) {
-        int folder = drafts_folder(store, place, create);
+        struct room *room = drafts_room(store, place, create);
         hold->place = place;
-        taken = folder < 0 ? FAIL_SYSTEM : lock_try(&hold->lock, folder, name);
-        if (folder >= 0)
-            close(folder);
+        taken = room ? lock_try(&hold->lock, room, name) : FAIL_SYSTEM;
+        room_close(room);
     }
     return taken != 0;
 }
@@ -158,13 +153,11 @@ static bool lock_slot(struct store *store, const char *id, int slot, bool create
 static void unlock_slot(struct store *store, struct draft_hold *hold)
 {
     char name[NAME_ROOM];
-    int folder = lock_is_held(&hold->lock) ? drafts_folder(store, hold->place, false) : -1;
+    struct room *room = lock_is_held(&hold->lock) ? drafts_room(store, hold->place, false) : NULL;
     file_name(name, hold->id, hold->slot, "hold");
-    if (folder >= 0) {
-        if (!drafts_is_there(store, hold->id, hold->slot))
-            unlinkat(folder, name, 0);
-        close(folder);
-    }
+    if (room && !drafts_is_there(store, hold->id, hold->slot))
+        room_remove(room, name);
+    room_close(room);
     if (hold->lock.fd >= 0)
         lock_drop(&hold->lock);
 }
@@ -197,11 +190,10 @@ void store_draft_name(struct store *store, const char *id, char *out, size_t siz
 static void drafts_sweep(struct store *store)
 {
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS; place++) {
-        int folder = drafts_folder(store, place, false);
-        if (folder < 0)
-            continue;
-        folder_sweep(folder);
-        close(folder);
+        struct room *room = drafts_room(store, place, false);
+        if (room)
+            room_sweep(room, false);
+        room_close(room);
     }
 }
 
@@ -306,15 +298,14 @@ static int newest_draft(struct store *store, const char *name, struct record **o
         struct record *draft = NULL;
         char *bytes = NULL;
         size_t size;
-        int folder = drafts_folder(store, place, false);
-        int got = folder < 0 ? FAIL_NAME
-                             : file_read(folder, name, (size_t)yaml_limits_default.file_bytes,
-                                         &bytes, &size, NULL, result == FAIL_NAME ? why : NULL);
+        struct room *room = drafts_room(store, place, false);
+        int got = room ? room_read(room, name, (size_t)yaml_limits_default.file_bytes, &bytes,
+                                   &size, result == FAIL_NAME ? why : NULL)
+                       : FAIL_NAME;
         if (got == 0)
             got = record_read(bytes, size, 1, NULL, &draft, NULL, result == FAIL_NAME ? why : NULL);
         free(bytes);
-        if (folder >= 0)
-            close(folder);
+        room_close(room);
         int64_t number = got == 0 ? strtoll(record_text(draft, "x_draft.saved"), NULL, 10) : 0;
         if (got == 0 && (result < 0 || number > *saved)) {
             if (result == 0)
@@ -362,11 +353,10 @@ static int save_as(struct store *store, const struct record *record, const struc
     record_part(draft, own);
     int result = FAIL_SYSTEM;
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
-        int folder = drafts_folder(store, place, true);
-        result = folder < 0 ? file_fail(why, "the folder of drafts cannot be opened")
-                            : file_write(folder, name, text.v, (size_t)text.n, false, why);
-        if (folder >= 0)
-            close(folder);
+        struct room *room = drafts_room(store, place, true);
+        result = room ? room_write(room, name, text.v, (size_t)text.n, false, why)
+                      : file_fail(why, "the folder of drafts cannot be opened");
+        room_close(room);
     }
     yaml_text_clear(&text);
     return result;
@@ -493,13 +483,9 @@ int store_draft_log(struct store *store, const char *id, const char *bytes, size
     file_name(name, id, slot, "undo");
     for (enum place_of_drafts place = 0;
          place < PLACES_OF_DRAFTS && result < 0 && result != FAIL_LIMIT; place++) {
-        const int flags = O_WRONLY | O_APPEND;
         struct stat stat;
-        int folder = drafts_folder(store, place, true);
-        /* O_NONBLOCK, so that opening a pipe does not wait. */
-        int fd = folder < 0 ? -1
-                 : fresh    ? file_open_own(folder, name, flags | O_TRUNC)
-                            : openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+        struct room *room = drafts_room(store, place, true);
+        int fd = room ? room_open(room, name, fresh ? ROOM_ANEW : ROOM_APPEND) : -1;
         bool full = fd >= 0 && fstat(fd, &stat) == 0 &&
                     (uint64_t)stat.st_size + size > STORE_DRAFT_LOG_MOST;
         bool written = fd >= 0 && !full && file_put(fd, bytes, size);
@@ -508,8 +494,7 @@ int store_draft_log(struct store *store, const char *id, const char *bytes, size
                          : file_fail(why, "the undo history cannot be saved");
         if (fd >= 0 && close(fd) < 0)
             result = file_fail(why, "the undo history cannot be saved");
-        if (folder >= 0)
-            close(folder);
+        room_close(room);
     }
     return result;
 }
@@ -522,11 +507,10 @@ int store_draft_log_read(struct store *store, const char *id, size_t most, char 
     const struct draft_hold *own = hold_of(store, id);
     file_name(name, id, own ? own->slot : 0, "undo");
     for (enum place_of_drafts place = 0; own && place < PLACES_OF_DRAFTS && result < 0; place++) {
-        int folder = drafts_folder(store, place, false);
-        if (folder < 0)
-            continue;
-        result = file_read(folder, name, most, bytes, size, NULL, why);
-        close(folder);
+        struct room *room = drafts_room(store, place, false);
+        if (room)
+            result = room_read(room, name, most, bytes, size, why);
+        room_close(room);
     }
     return result;
 }
@@ -537,13 +521,12 @@ void store_draft_drop(struct store *store, const char *id)
     const struct draft_hold *own = hold_of(store, id);
     char name[NAME_ROOM];
     for (enum place_of_drafts place = 0; own && place < PLACES_OF_DRAFTS; place++) {
-        int folder = drafts_folder(store, place, false);
-        for (int i = 0; folder >= 0 && i < 3; i++) {
+        struct room *room = drafts_room(store, place, false);
+        for (int i = 0; room && i < 3; i++) {
             file_name(name, id, own->slot, endings[i]);
-            unlinkat(folder, name, 0);
+            room_remove(room, name);
         }
-        if (folder >= 0)
-            close(folder);
+        room_close(room);
     }
     store_draft_leave(store, id);
 }
@@ -572,37 +555,43 @@ bool store_draft_is_left(struct store *store, const char *id)
     if (store_count(store) < store_total(store) || store_unchecked(store) || *store_unread(store) ||
         store_find(store, id) >= 0)
         return false;
-    int folder = drafts_folder(store, IN_ARCHIVE, false);
-    for (int slot = 0; folder >= 0 && slot < SLOTS && !left; slot++) {
+    struct room *room = drafts_room(store, IN_ARCHIVE, false);
+    for (int slot = 0; room && slot < SLOTS && !left; slot++) {
         file_name(name, id, slot, "yaml");
-        left = faccessat(folder, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+        left = room_has(room, name);
     }
-    if (folder >= 0)
-        close(folder);
+    room_close(room);
     return left;
+}
+
+/* The ids of drafts found so far. */
+struct draft_ids {
+    char (*id)[ULID_LENGTH + 1]; /* [n] */
+    int n, room;
+};
+
+static void drafts_take_id(void *argument, const char *name)
+{
+    struct draft_ids *ids = argument;
+    char id[ULID_LENGTH + 1];
+    snprintf(id, sizeof id, "%.26s", name);
+    if (!ulid_valid(id) || !ends_draft(name + ULID_LENGTH) || has_id(ids->id, ids->n, id))
+        return;
+    ids->id = memory_room(ids->id, &ids->room, ids->n + 1, sizeof *ids->id);
+    memcpy(ids->id[ids->n++], id, sizeof id);
 }
 
 int store_drafts(struct store *store, char (**ids)[ULID_LENGTH + 1])
 {
-    int n = 0, room = 0;
-    *ids = NULL;
+    struct draft_ids found = {0};
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS; place++) {
-        int folder = drafts_folder(store, place, false);
-        DIR *stream = folder >= 0 ? fdopendir(folder) : NULL;
-        for (struct dirent *entry; stream && (entry = readdir(stream));) {
-            char id[ULID_LENGTH + 1];
-            snprintf(id, sizeof id, "%.26s", entry->d_name);
-            if (!ulid_valid(id) || !ends_draft(entry->d_name + ULID_LENGTH) || has_id(*ids, n, id))
-                continue;
-            *ids = memory_room(*ids, &room, n + 1, sizeof **ids);
-            memcpy((*ids)[n++], id, sizeof id);
-        }
-        if (stream)
-            closedir(stream);
-        else if (folder >= 0)
-            close(folder);
+        struct room *room = drafts_room(store, place, false);
+        if (room)
+            room_each(room, drafts_take_id, &found);
+        room_close(room);
     }
-    return n;
+    *ids = found.id;
+    return found.n;
 }
 
 /* ---- Stores the undo history of saved games: see store.h.
@@ -626,45 +615,63 @@ static bool names_past(const char *name)
     return ulid_valid(id) && !strcmp(name + ULID_LENGTH, ".past");
 }
 
-/* If the folder has more than STORE_PAST_GAMES histories, deletes the oldest one except `written`,
- * which was just written: its time may be wrong. Returns true if it has deleted one. */
-static bool drop_oldest(int folder, const char *written)
+/* The histories in a room, and the one that was changed first. */
+struct pasts {
+    struct room *room;
+    const char *written; /* the name of a history that is never `oldest` */
+    char oldest[UNDO_STORE_NAME_ROOM];
+    struct timespec then; /* when `oldest` was changed */
+    int n;
+};
+
+static void count_past(void *argument, const char *name)
 {
-    char oldest[UNDO_STORE_NAME_ROOM] = "";
-    struct timespec then = {0};
-    int n = 0, again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *stream = again >= 0 ? fdopendir(again) : NULL;
-    for (struct dirent *entry; stream && (entry = readdir(stream));) {
-        struct stat stat;
-        if (!names_past(entry->d_name) ||
-            fstatat(folder, entry->d_name, &stat, AT_SYMLINK_NOFOLLOW) < 0)
-            continue;
-        bool older = stat.st_mtim.tv_sec < then.tv_sec ||
-                     (stat.st_mtim.tv_sec == then.tv_sec && stat.st_mtim.tv_nsec < then.tv_nsec);
-        n++;
-        if (strcmp(entry->d_name, written) != 0 && (!*oldest || older)) {
-            then = stat.st_mtim;
-            past_name(oldest, entry->d_name);
-        }
-    }
-    if (stream)
-        closedir(stream);
-    else if (again >= 0)
-        close(again);
-    return n > STORE_PAST_GAMES && unlinkat(folder, oldest, 0) == 0;
+    struct pasts *pasts = argument;
+    pasts->n += names_past(name);
 }
 
-/* Deletes a game's history in all folders of drafts except the folder `but`. */
+static void look_for_oldest(void *argument, const char *name)
+{
+    struct pasts *pasts = argument;
+    struct stat stat;
+    bool wanted = names_past(name) && strcmp(name, pasts->written) != 0;
+    int fd = wanted ? room_open(pasts->room, name, ROOM_READ) : -1;
+    if (wanted && (fd < 0 || fstat(fd, &stat) < 0))
+        stat.st_mtim = (struct timespec){0}; /* an unreadable history goes first */
+    if (fd >= 0)
+        close(fd);
+    if (!wanted)
+        return;
+    bool older =
+        stat.st_mtim.tv_sec < pasts->then.tv_sec ||
+        (stat.st_mtim.tv_sec == pasts->then.tv_sec && stat.st_mtim.tv_nsec < pasts->then.tv_nsec);
+    if (*pasts->oldest && !older)
+        return;
+    pasts->then = stat.st_mtim;
+    past_name(pasts->oldest, name);
+}
+
+/* If the room has more than STORE_PAST_GAMES histories, deletes the oldest one except `written`,
+ * which was just written: its time may be wrong. Returns true if it has deleted one. */
+static bool drop_oldest(struct room *room, const char *written)
+{
+    struct pasts pasts = {.room = room, .written = written};
+    if (room_each(room, count_past, &pasts) < 0 || pasts.n <= STORE_PAST_GAMES)
+        return false;
+    room_each(room, look_for_oldest, &pasts);
+    return *pasts.oldest && room_remove(room, pasts.oldest) == 0;
+}
+
+/* Deletes a game's history in all rooms of drafts except the room `but`. */
 static void drop_but(struct store *store, const char *id, int but)
 {
     char name[UNDO_STORE_NAME_ROOM];
     past_name(name, id);
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS; place++) {
-        int folder = (int)place == but ? -1 : drafts_folder(store, place, false);
-        if (folder >= 0) {
-            unlinkat(folder, name, 0);
-            close(folder);
-        }
+        struct room *room = (int)place == but ? NULL : drafts_room(store, place, false);
+        if (room)
+            room_remove(room, name);
+        room_close(room);
     }
 }
 
@@ -694,25 +701,25 @@ int store_past_save(struct store *store, const char *id, const char *bytes, size
     sum_line(bytes, size, whole);
     memcpy(whole + SUM, bytes, size);
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
-        int folder = drafts_folder(store, place, true);
-        result = folder < 0 ? file_fail(why, "the folder of the undo history cannot be opened")
-                            : file_write(folder, name, whole, SUM + size, false, why);
-        while (result == 0 && drop_oldest(folder, name))
+        struct room *room = drafts_room(store, place, true);
+        result = room ? room_write(room, name, whole, SUM + size, false, why)
+                      : file_fail(why, "the folder of the undo history cannot be opened");
+        while (result == 0 && drop_oldest(room, name))
             continue;
         if (result == 0)
             drop_but(store, id, (int)place);
-        if (folder >= 0)
-            close(folder);
+        room_close(room);
     }
     free(whole);
     return result;
 }
 
-static int read_whole(int folder, const char *name, char **bytes, size_t *size, struct note *why)
+static int read_whole(struct room *room, const char *name, char **bytes, size_t *size,
+                      struct note *why)
 {
     char line[SUM + 1], *read;
     size_t n;
-    int result = file_read(folder, name, SUM + STORE_PAST_MOST, &read, &n, NULL, why);
+    int result = room_read(room, name, SUM + STORE_PAST_MOST, &read, &n, why);
     if (result < 0)
         return result;
     if (n >= SUM)
@@ -734,22 +741,20 @@ int store_past_read(struct store *store, const char *id, char **bytes, size_t *s
     int result = note_fail(why, FAIL_NAME, -1, "no earlier changes are known");
     past_name(name, id);
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
-        int folder = drafts_folder(store, place, false);
+        struct room *room = drafts_room(store, place, false);
         struct note reason;
         bool none =
-            folder < 0 && (errno == ENOENT || errno == EROFS ||
-                           errno == EACCES /* nothing was written there for lack of permission */);
-        int got = none ? FAIL_NAME
-                  : folder < 0
-                      ? file_fail(&reason, "the folder of the undo history cannot be opened")
-                      : read_whole(folder, name, bytes, size, &reason);
+            !room && (errno == ENOENT || errno == EROFS ||
+                      errno == EACCES /* nothing was written there for lack of permission */);
+        int got = none   ? FAIL_NAME
+                  : room ? read_whole(room, name, bytes, size, &reason)
+                         : file_fail(&reason, "the folder of the undo history cannot be opened");
         if (got == 0 || (got != FAIL_NAME && result == FAIL_NAME)) {
             result = got;
             if (got < 0 && why)
                 *why = reason;
         }
-        if (folder >= 0)
-            close(folder);
+        room_close(room);
     }
     return result;
 }

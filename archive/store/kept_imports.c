@@ -11,7 +11,6 @@
 #include "archive/summary/cache_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
@@ -22,14 +21,14 @@
 
 enum { NAME_ROOM = 80, SHA256_LETTERS = 64 };
 
-static const char done_ending[] = "pgn", begun_ending[] = "part";
+static const char room_of_imports[] = "imports", done_ending[] = "pgn", begun_ending[] = "part";
 
 static bool add_singly(struct store *store, struct record *const *records, int n, int *results,
                        struct note *why)
 {
     for (int i = 0; i < n; i++) {
         struct version version = {.rev = records[i]->rev - 1};
-        results[i] = store->kind->save(store, records[i], &version, why);
+        results[i] = store->backend->save(store, records[i], &version, why);
         if (results[i] == FAIL_SYSTEM || results[i] == FAIL_BUSY)
             return false;
     }
@@ -56,7 +55,7 @@ static int add_unpacked(struct store *store, const struct store_text *texts, int
         result_of[count] = results[i];
         left[count++] = texts[i];
     }
-    int result = count ? store->kind->add(store, left, count, result_of, why) : 0;
+    int result = count ? store->backend->add(store, left, count, result_of, why) : 0;
     for (int i = 0; i < count; i++)
         results[place[i]] = result_of[i];
     id_set_clear(&packed);
@@ -68,7 +67,7 @@ static int add_unpacked(struct store *store, const struct store_text *texts, int
 
 bool store_adds_texts(const struct store *store)
 {
-    return store->kind->add != NULL;
+    return store->backend->add != NULL;
 }
 
 int store_add_texts(struct store *store, const struct store_text *texts, int n, int *results,
@@ -81,7 +80,7 @@ int store_add_texts(struct store *store, const struct store_text *texts, int n, 
     if (store->guest)
         return note_fail(why, FAIL_RULE, -1, "guests can add games here only by playing them");
     return store->shelves ? add_unpacked(store, texts, n, results, why)
-                          : store->kind->add(store, texts, n, results, why);
+                          : store->backend->add(store, texts, n, results, why);
 }
 
 /* Serializes the records and adds those that can be read back. */
@@ -128,7 +127,7 @@ int store_add(struct store *store, struct record *const *records, int n, int *re
         result = FAIL_SYSTEM;
     else if (store->guest)
         result = note_fail(why, FAIL_RULE, -1, "guests can add games here only by playing them");
-    else if (store->kind->add)
+    else if (store->backend->add)
         result = add_records(store, records, n, each, why);
     else if (!add_singly(store, records, n, each, why))
         result = FAIL_SYSTEM;
@@ -145,64 +144,50 @@ static bool kept_imports_name_of(const char *sha256, const char *ending, char na
     return strlen(sha256) == SHA256_LETTERS && strspn(sha256, "0123456789abcdef") == SHA256_LETTERS;
 }
 
-static bool kept_imports_is_there(int folder, const char *sha256, const char *ending)
+/* Opens a kept file; -1 if there is none, or if it is not a plain file. */
+static int kept_imports_open(struct room *room, const char *sha256, const char *ending)
 {
     char name[NAME_ROOM];
     struct stat stat;
-    return kept_imports_name_of(sha256, ending, name) &&
-           fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(stat.st_mode);
+    int fd = kept_imports_name_of(sha256, ending, name) ? room_open(room, name, ROOM_READ) : -1;
+    return fd >= 0 && (fstat(fd, &stat) < 0 || !S_ISREG(stat.st_mode)) ? file_shut(fd, -1) : fd;
+}
+
+static bool kept_imports_is_there(struct room *room, const char *sha256, const char *ending)
+{
+    int fd = kept_imports_open(room, sha256, ending);
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0;
 }
 
 enum import_state store_import_state(struct store *store, const char *sha256)
 {
-    int folder = store->kind->folder ? store->kind->folder(store, "imports", false) : -1;
-    if (folder < 0)
+    struct room *room = store_room(store, room_of_imports, false);
+    if (!room)
         return IMPORT_NONE;
-    enum import_state state = kept_imports_is_there(folder, sha256, done_ending)    ? IMPORT_DONE
-                              : kept_imports_is_there(folder, sha256, begun_ending) ? IMPORT_BEGUN
-                                                                                    : IMPORT_NONE;
-    close(folder);
+    enum import_state state = kept_imports_is_there(room, sha256, done_ending)    ? IMPORT_DONE
+                              : kept_imports_is_there(room, sha256, begun_ending) ? IMPORT_BEGUN
+                                                                                  : IMPORT_NONE;
+    room_close(room);
     return state;
 }
 
-/* Creates all folders that an import needs and flushes them together. If that fails, removes the
- * new folders; later calls create them again. */
 void store_import_rooms(struct store *store)
 {
-    static const char *const names[] = {"packs", "imports"};
-    enum { ROOMS = sizeof names / sizeof *names };
-    bool made[ROOMS], any = false;
-    int root =
-        store->kind->folder && !store->read_only ? store->kind->folder(store, ".", false) : -1;
-    if (root < 0)
-        return;
-    for (int i = 0; i < ROOMS; i++) {
-        bool missing = faccessat(root, names[i], F_OK, AT_SYMLINK_NOFOLLOW) < 0 && errno == ENOENT;
-        int fd = missing ? folder_make(root, names[i]) : -1;
-        made[i] = fd >= 0;
-        any = any || made[i];
-        if (fd >= 0)
-            close(fd);
-    }
-    bool certain = !any || folder_sync(root) == 0;
-    for (int i = 0; i < ROOMS && !certain; i++)
-        if (made[i])
-            unlinkat(root, names[i], AT_REMOVEDIR);
-    close(root);
+    static const char *const names[] = {ROOM_OF_PACKS, room_of_imports};
+    if (store->backend->rooms && !store->read_only)
+        store->backend->rooms(store, names, sizeof names / sizeof *names);
 }
 
 int store_import_open(struct store *store, const char *sha256)
 {
     static const char *const endings[] = {done_ending, begun_ending};
-    int folder = store->kind->folder ? store->kind->folder(store, "imports", false) : -1, fd = -1;
-    for (int i = 0; folder >= 0 && fd < 0 && i < 2; i++) {
-        char name[NAME_ROOM];
-        if (kept_imports_is_there(folder, sha256, endings[i]) &&
-            kept_imports_name_of(sha256, endings[i], name))
-            fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-    }
-    if (folder >= 0)
-        close(folder);
+    struct room *room = store_room(store, room_of_imports, false);
+    int fd = -1;
+    for (int i = 0; room && fd < 0 && i < 2; i++)
+        fd = kept_imports_open(room, sha256, endings[i]);
+    room_close(room);
     return fd;
 }
 
@@ -288,34 +273,34 @@ int store_import_begin(struct store *store, const char *sha256, int fd, bool alo
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
     bool begun = store_import_state(store, sha256) != IMPORT_NONE;
-    if (!store->kind->folder)
+    if (!store_has_rooms(store))
         return 0;
     if (!kept_imports_name_of(sha256, begun_ending, name))
         return note_fail(why, FAIL_TEXT, -1, "that is not a SHA-256");
-    int folder = store->kind->folder(store, "imports", !begun);
-    if (folder < 0)
+    struct room *room = store_room(store, room_of_imports, !begun);
+    if (!room)
         return begun ? 0 : file_fail(why, "a copy of the imported file cannot be saved");
-    sidecar_sweep(folder); /* removes copies left by killed imports, because each takes as much room
-                              as its file */
+    room_sweep(room, true); /* removes copies left by killed imports, because each takes as much
+                               space as its file */
     int result = begun ? 0
-                       : file_make(folder, name, !alone, copy_file,
+                       : room_make(room, name, !alone, copy_file,
                                    &(struct copying){fd, sha256, go_on, argument}, why);
-    close(folder);
+    room_close(room);
     return result;
 }
 
 int store_import_done(struct store *store, const char *sha256, struct note *why)
 {
     char begun[NAME_ROOM], done[NAME_ROOM];
-    int folder = store->kind->folder ? store->kind->folder(store, "imports", false) : -1,
-        result = 0;
-    if (folder < 0)
+    struct room *room = store_room(store, room_of_imports, false);
+    int result = 0;
+    if (!room)
         return 0;
     if (kept_imports_name_of(sha256, begun_ending, begun) &&
         kept_imports_name_of(sha256, done_ending, done) &&
-        kept_imports_is_there(folder, sha256, begun_ending) &&
-        (renameat(folder, begun, folder, done) < 0 || folder_sync(folder) < 0))
+        kept_imports_is_there(room, sha256, begun_ending) &&
+        (room_rename(room, begun, done, false) < 0 || room_sync(room) < 0))
         result = file_fail(why, "a copy of the imported file cannot be saved");
-    close(folder);
+    room_close(room);
     return result;
 }

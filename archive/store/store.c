@@ -10,7 +10,6 @@
 #include "archive/util/unpack.h"
 #include "archive/util/fs.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -68,26 +67,50 @@ const struct live_backend *store_live(const struct store *store)
     return store->live;
 }
 
+/* All backends. The first one that takes a place opens it; stores_also() adds one before them. */
+static const struct store_backend *backends[] = {NULL, &directory_store, &pgn_store, &stream_store};
+enum { BACKENDS = sizeof backends / sizeof *backends };
+
+void stores_also(const struct store_backend *backend)
+{
+    backends[0] = backend;
+}
+
+/* Finds the backend that takes a place. */
+static int find_backend(const struct store_backend **out, const char *where, struct note *why)
+{
+    struct stat stat_of;
+    enum store_there there = THERE_NOTHING;
+    int error = stat(where, &stat_of) < 0 ? errno : 0;
+    if (!error && S_ISDIR(stat_of.st_mode))
+        there = THERE_FOLDER;
+    else if (!error && S_ISREG(stat_of.st_mode))
+        there = THERE_FILE;
+    if (there == THERE_FILE && store_refuse_foreign(where, why) < 0)
+        return FAIL_TEXT;
+    for (int i = 0; i < BACKENDS; i++)
+        if (backends[i] && backends[i]->takes(where, there)) {
+            *out = backends[i];
+            return 0;
+        }
+    errno = error;
+    return error ? file_fail(why, "it cannot be opened")
+                 : note_fail(why, FAIL_TEXT, -1, "it is neither a folder nor a plain file");
+}
+
 int store_open(struct store **out, const char *where, const struct store_options *options,
                struct note *why)
 {
-    struct stat stat_of;
-    bool read_only = options && options->read_only;
-    if (stat(where, &stat_of) < 0)
-        return file_fail(why, "it cannot be opened");
-    if (!S_ISDIR(stat_of.st_mode) && !S_ISREG(stat_of.st_mode))
-        return note_fail(why, FAIL_TEXT, -1, "it is neither a folder nor a plain file");
-    if (S_ISREG(stat_of.st_mode) && store_refuse_foreign(where, why) < 0)
-        return FAIL_TEXT;
-    int result = S_ISDIR(stat_of.st_mode) ? directory_open(out, where, read_only, why)
-                 : pgn_named(where)       ? pgn_open(out, where, why)
-                                          : stream_open(out, where, read_only, why);
+    const struct store_backend *backend = NULL;
+    int result = find_backend(&backend, where, why);
+    if (result == 0)
+        result = backend->open(out, where, options && options->read_only, why);
     if (result == 0)
         (*out)->user = options && options->user ? memory_text(options->user) : system_user();
     if (result == 0)
         (*out)->where = memory_text(where);
     if (result == 0)
-        (*out)->live = live_elsewhere ? live_elsewhere : (*out)->kind->live;
+        (*out)->live = live_elsewhere ? live_elsewhere : backend->live;
     if (result == 0)
         (*out)->guest = options && options->guest;
     return result;
@@ -105,13 +128,13 @@ bool store_is_guest(const struct store *store)
 
 bool store_shared(const struct store *store)
 {
-    return store->guest || (store->kind->shared && store->kind->shared(store));
+    return store->guest || (store->backend->shared && store->backend->shared(store));
 }
 
 void store_members(const struct store *store, store_member_fn *each, void *argument)
 {
-    if (store->kind->members)
-        store->kind->members(store, each, argument);
+    if (store->backend->members)
+        store->backend->members(store, each, argument);
 }
 
 int store_may_play(const struct store *store, struct note *why)
@@ -156,12 +179,12 @@ enum { SHOWN = 32, /* number of listings that are valid at the same time */ LABE
 bool store_scan(struct store *store, int games)
 {
     while (games > 0 && store->list.count < store->total) {
-        store->kind->look(store);
+        store->backend->look(store);
         games -= games < INT_MAX;
     }
     bool more = store->list.count < store->total;
-    if (!more && games > 0 && store->kind->check)
-        more = store->kind->check(store, games);
+    if (!more && games > 0 && store->backend->check)
+        more = store->backend->check(store, games);
     return more || store_packs_scan(store, games);
 }
 
@@ -173,7 +196,7 @@ bool store_reads_files(const struct store *store)
 bool store_unchecked(const struct store *store)
 {
     bool kept;
-    return store->kind->unchecked && store->kind->unchecked(store, &kept) > 0;
+    return store->backend->unchecked && store->backend->unchecked(store, &kept) > 0;
 }
 
 int store_changes(const struct store *store)
@@ -245,10 +268,10 @@ void store_label(struct store *store, int at, char *label, size_t size, char id[
     int in_pack;
     const struct pack *pack = store_pack_at(store, at, &in_pack);
     if (!pack) {
-        store->kind->label(store, at, label, size, id, line);
+        store->backend->label(store, at, label, size, id, line);
         return;
     }
-    if (store->kind->folder)
+    if (store_has_rooms(store))
         snprintf(label, size, "packs/%s.yaml", pack_name(pack));
     else if (size)
         *label = '\0'; /* empty, because the store consists of that one file */
@@ -271,41 +294,41 @@ static bool has_other_places(struct store *store, bool changed)
 
 bool store_refresh(struct store *store)
 {
-    return has_other_places(store, store->kind->refresh(store, false));
+    return has_other_places(store, store->backend->refresh(store, false));
 }
 
 bool store_refresh_behind(struct store *store)
 {
-    return has_other_places(store, store->kind->refresh(store, true));
+    return has_other_places(store, store->backend->refresh(store, true));
 }
 
 int store_watch(struct store *store)
 {
-    return store->kind->watch ? store->kind->watch(store) : -1;
+    return store->backend->watch ? store->backend->watch(store) : -1;
 }
 
 bool store_told(struct store *store)
 {
-    return store->kind->told && store->kind->told(store);
+    return store->backend->told && store->backend->told(store);
 }
 
 bool store_take_told(struct store *store)
 {
-    return has_other_places(store, store->kind->take_told && store->kind->take_told(store));
+    return has_other_places(store, store->backend->take_told && store->backend->take_told(store));
 }
 
 void store_look_in_packs(struct store *store, const char *id)
 {
     int in_pack;
     has_other_places(store, store_packs_renew(store, id));
-    if (store->kind->take_copy && store_pack_at(store, store_packs_find(store, id), &in_pack))
-        store->kind->take_copy(store, id);
+    if (store->backend->take_copy && store_pack_at(store, store_packs_find(store, id), &in_pack))
+        store->backend->take_copy(store, id);
 }
 
 bool store_is_packed(const struct store *store, int at)
 {
     int in_pack;
-    return store->kind->folder && store_pack_at(store, at, &in_pack);
+    return store_has_rooms(store) && store_pack_at(store, at, &in_pack);
 }
 
 /* ---------------------------------------------------------------------------------------------------
@@ -319,18 +342,18 @@ int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct 
     const struct pack *pack = store_pack_at(store, at, &in_pack);
     if (pack)
         return pack_bytes(pack, in_pack, bytes, size, why);
-    return store->kind->bytes(store, at, bytes, size, why);
+    return store->backend->bytes(store, at, bytes, size, why);
 }
 
 bool store_converts(const struct store *store)
 {
-    return store->kind->convert != NULL;
+    return store->backend->convert != NULL;
 }
 
 void store_place(struct store *store, int at, struct place *place)
 {
     char label[LABEL_ROOM], id[ULID_LENGTH + 1];
-    if (!store->kind->convert)
+    if (!store->backend->convert)
         return;
     store_label(store, at, label, sizeof label, id, &place->line);
     place->column = 1;
@@ -345,7 +368,7 @@ int store_load(struct store *store, int at, struct record **out, struct version 
     if (place)
         *place = (struct place){0};
     if (!version && store_converts(store) && at >= 0 && at < store_count(store) &&
-        (*out = store->kind->convert(store, at)))
+        (*out = store->backend->convert(store, at)))
         return 0;
     int result = store_bytes(store, at, &bytes, &size, why);
     if (result < 0)
@@ -413,7 +436,7 @@ int store_save(struct store *store, struct record *record, struct version *versi
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
     int result = store->guest ? store_check_guest(store, record, version, why) : 0;
-    return result < 0 ? result : store->kind->save(store, record, version, why);
+    return result < 0 ? result : store->backend->save(store, record, version, why);
 }
 
 int store_remove(struct store *store, const char *id, const struct version *version,
@@ -425,10 +448,10 @@ int store_remove(struct store *store, const char *id, const struct version *vers
         return FAIL_SYSTEM;
     if (store->guest)
         return note_fail(why, FAIL_RULE, -1, "only the archive's owner can delete games");
-    if (pack && store->kind->folder)
+    if (pack && store_has_rooms(store))
         return note_fail(why, FAIL_RULE, -1, "the game is in the pack '%.80s', which is read-only",
                          pack_name(pack));
-    int result = store->kind->remove(store, id, version, why);
+    int result = store->backend->remove(store, id, version, why);
     if (result == 0)
         store_past_drop(store, id);
     return result;
@@ -497,35 +520,39 @@ int store_compose(const struct store *store, struct record *record, int64_t rev,
                      reason.text);
 }
 
-/* ---- Keeps deleted and replaced files; see store.h. */
+/* ---- Keeps deleted and replaced games; see backend.h. */
 
 enum { NAMES_MAX = 10000 };
 
 /* True if the file with that name has exactly these bytes. A larger file is not read further. */
-static bool store_is_there(int trash, const char *name, const char *bytes, size_t size)
+static bool store_is_there(struct room *trash, const char *name, const char *bytes, size_t size)
 {
     char *there;
     size_t n;
-    if (file_read(trash, name, size, &there, &n, NULL, NULL) < 0)
+    if (room_read(trash, name, size, &there, &n, NULL) < 0)
         return false;
     bool same = n == size && !memcmp(there, bytes, size);
     free(there);
     return same;
 }
 
-int trash_keep(int trash, const char *id, int64_t rev, const char *bytes, size_t size,
-               struct note *why)
+int trash_keep(struct store *store, const char *id, int64_t rev, const char *bytes, size_t size,
+               const char *what, struct note *why)
 {
     char name[FILE_NAME_ROOM];
     int result = FAIL_CONFLICT;
-    folder_sweep(trash);
+    struct room *trash = store_room(store, ROOM_OF_TRASH, true);
+    if (!trash)
+        return file_fail(why, what);
+    room_sweep(trash, false);
     for (int i = 1; i <= NAMES_MAX && result == FAIL_CONFLICT; i++) {
         int used = snprintf(name, sizeof name, "%.26s.%" PRId64, id, rev);
         snprintf(name + used, sizeof name - (size_t)used, i > 1 ? ".%d.yaml" : ".yaml", i);
-        if (store_is_there(trash, name, bytes, size))
-            return 0;
-        result = file_write(trash, name, bytes, size, true, why);
+        result = store_is_there(trash, name, bytes, size)
+                     ? 0
+                     : room_write(trash, name, bytes, size, true, why);
     }
+    room_close(trash);
     return result == FAIL_CONFLICT
                ? note_fail(why, FAIL_SYSTEM, -1,
                            "the trash holds too many versions of that game; empty the trash")
@@ -540,7 +567,7 @@ void store_close(struct store *store)
         return;
     store_packs_close(store);
     store_drafts_leave(store);
-    store->kind->close(store);
+    store->backend->close(store);
     catalog_clear(&store->list);
     free(store->shown);
     free(store->title);
@@ -560,10 +587,21 @@ void store_forget(struct store *store)
     catalog_forget(&store->list);
 }
 
-int store_folder(struct store *store, const char *name, bool create)
+struct room *store_room(struct store *store, const char *name, bool create)
 {
     errno = ENOTDIR;
-    return store->kind->folder ? store->kind->folder(store, name, create) : FAIL_SYSTEM;
+    return store->backend->room ? store->backend->room(store, name, create) : NULL;
+}
+
+bool store_has_rooms(const struct store *store)
+{
+    return store->backend->room != NULL;
+}
+
+bool store_cache(struct store *store, bool create, struct sidecar_place *place)
+{
+    *place = (struct sidecar_place){0};
+    return store->backend->cache && store->backend->cache(store, create, place);
 }
 
 static int store_by_id(const void *a, const void *b)
@@ -571,27 +609,39 @@ static int store_by_id(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-int store_folder_ids(struct store *store, const char *name, const char *ending,
-                     char (**ids)[ULID_LENGTH + 1])
+/* The ids found in a room so far. */
+struct room_ids {
+    const char *ending;
+    char (*id)[ULID_LENGTH + 1]; /* [n] */
+    int n, room;
+    bool temporary; /* true if there are temporary items, too */
+};
+
+static void store_take_id(void *argument, const char *name)
 {
-    int n = 0, room = 0, folder = store_folder(store, name, false);
-    DIR *stream = folder >= 0 ? fdopendir(folder) : NULL;
-    *ids = NULL;
-    for (struct dirent *entry; stream && (entry = readdir(stream));) {
-        char id[ULID_LENGTH + 1];
-        if (file_is_temporary(entry->d_name) && !store->read_only)
-            file_sweep(folder, entry->d_name);
-        snprintf(id, sizeof id, "%.26s", entry->d_name);
-        if (!ulid_valid(id) || strcmp(entry->d_name + ULID_LENGTH, ending) != 0)
-            continue;
-        *ids = memory_room(*ids, &room, n + 1, sizeof **ids);
-        memcpy((*ids)[n++], id, sizeof id);
+    struct room_ids *ids = argument;
+    char id[ULID_LENGTH + 1];
+    ids->temporary = ids->temporary || file_is_temporary(name);
+    snprintf(id, sizeof id, "%.26s", name);
+    if (!ulid_valid(id) || strcmp(name + ULID_LENGTH, ids->ending) != 0)
+        return;
+    ids->id = memory_room(ids->id, &ids->room, ids->n + 1, sizeof *ids->id);
+    memcpy(ids->id[ids->n++], id, sizeof id);
+}
+
+int store_room_ids(struct store *store, const char *name, const char *ending,
+                   char (**ids)[ULID_LENGTH + 1])
+{
+    struct room *room = store_room(store, name, false);
+    struct room_ids found = {.ending = ending};
+    if (room) {
+        room_each(room, store_take_id, &found);
+        if (found.temporary && !store->read_only)
+            room_sweep(room, false);
     }
-    if (stream)
-        closedir(stream);
-    else if (folder >= 0)
-        close(folder);
-    if (n)
-        qsort(*ids, (size_t)n, sizeof **ids, store_by_id);
-    return n;
+    room_close(room);
+    if (found.n)
+        qsort(found.id, (size_t)found.n, sizeof *found.id, store_by_id);
+    *ids = found.id;
+    return found.n;
 }

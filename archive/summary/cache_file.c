@@ -2,17 +2,14 @@
 #include "config.h"
 #include "archive/summary/cache_file.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { FORMAT = 5, NAME_ROOM = 256, ALIGN = 64 };
@@ -92,41 +89,6 @@ static void cache_file_name_of(const struct sidecar_place *place, const char *na
 /* ---------------------------------------------------------------------------------------------------
  * writing */
 
-/* True if the process that was writing a temporary file, ".<name>.<process id>.tmp", no longer
- * exists on this machine. */
-static bool writer_is_gone(const char *name)
-{
-    char digits[24];
-    size_t end = strlen(name) - strlen(".tmp"), from = end;
-    while (from > 0 && name[from - 1] >= '0' && name[from - 1] <= '9')
-        from--;
-    snprintf(digits, sizeof digits, "%.*s", (int)(end - from), name + from);
-    long process = strtol(digits, NULL, 10);
-    return process > 0 && process < INT_MAX && kill((pid_t)process, 0) < 0 && errno == ESRCH;
-}
-
-void sidecar_sweep(int folder)
-{
-    enum { AT_REST = 60, GIVEN_UP = 60 * 60 };
-    int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *stream = again < 0 ? NULL : fdopendir(again);
-    time_t now = time(NULL);
-    struct stat stat;
-    if (again >= 0 && !stream)
-        close(again);
-    for (struct dirent *entry; stream && (entry = readdir(stream));) {
-        const char *name = entry->d_name;
-        if (!file_is_temporary(name) || fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) < 0 ||
-            !S_ISREG(stat.st_mode))
-            continue;
-        time_t rested = now - stat.st_mtime;
-        if (rested > GIVEN_UP || (rested > AT_REST && writer_is_gone(name)))
-            unlinkat(folder, name, 0);
-    }
-    if (stream)
-        closedir(stream);
-}
-
 /* Computes the checksums of all blocks and sets *n to their number. The caller owns the result. */
 static uint64_t *check_blocks(const struct sidecar *sidecar, uint64_t *n)
 {
@@ -165,7 +127,7 @@ int sidecar_write(const struct sidecar_place *place, const char *name,
     char final[NAME_ROOM], temporary[NAME_ROOM + 40];
     struct cache_file_head head;
     uint64_t blocks;
-    if (place->folder < 0)
+    if (!place->room)
         return note_fail(why, FAIL_SYSTEM, -1, "there is no folder to store the index in");
     memset(&head, 0, sizeof head);
     memcpy(head.magic, magic, sizeof magic);
@@ -179,12 +141,11 @@ int sidecar_write(const struct sidecar_place *place, const char *name,
     uint64_t *check = check_blocks(sidecar, &blocks);
     head.blocks_check = sidecar_check(check, blocks * sizeof *check, 0);
     head.own_check = sidecar_check(&head, offsetof(struct cache_file_head, own_check), 0);
-    sidecar_sweep(place->folder);
+    room_sweep(place->room, true);
     cache_file_name_of(place, name, final);
     snprintf(temporary, sizeof temporary, ".%s.%ld.tmp", final, (long)getpid());
-    unlinkat(place->folder, temporary, 0);
-    int fd = openat(place->folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-                    0600);
+    room_remove(place->room, temporary);
+    int fd = room_open(place->room, temporary, ROOM_PRIVATE);
     bool done = fd >= 0 && put_all(fd, &head, check, blocks, sidecar);
     int saved = errno;
     free(check);
@@ -192,12 +153,12 @@ int sidecar_write(const struct sidecar_place *place, const char *name,
         saved = errno;
         done = false;
     }
-    if (done && renameat(place->folder, temporary, place->folder, final) < 0) {
+    if (done && room_rename(place->room, temporary, final, false) < 0) {
         saved = errno;
         done = false;
     }
     if (!done && fd >= 0)
-        unlinkat(place->folder, temporary, 0);
+        room_remove(place->room, temporary);
     errno = saved;
     return done ? 0 : file_fail(why, "the index cannot be written");
 }
@@ -251,9 +212,7 @@ struct sidecar_map *sidecar_open(const struct sidecar_place *place, const char *
     struct stat stat;
     struct cache_file_head head;
     cache_file_name_of(place, name, final);
-    int fd = place->folder < 0
-                 ? -1
-                 : openat(place->folder, final, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int fd = place->room ? room_open(place->room, final, ROOM_READ) : -1;
     if (fd < 0)
         return NULL;
     struct sidecar_map *map = memory_new(1, sizeof *map);

@@ -11,13 +11,14 @@
 #define CHESSCADE_ARCHIVE_SUMMARY_CACHE_FILE_H
 
 #include "archive/util/fs.h"
+#include "archive/util/room.h"
 
 enum { SIDECAR_PARTS = 22, SIDECAR_NUMBERS = 8, SIDECAR_BLOCK = 1 << 16 };
 
-/* Where sidecars are stored: a folder, and a prefix for their names in it. If `folder` is -1, no
+/* Where sidecars are stored: a room, and a prefix for their names in it. If `room` is NULL, no
  * sidecars are written. */
 struct sidecar_place {
-    int folder;
+    struct room *room;
     char prefix[40];
 };
 
@@ -62,12 +63,6 @@ void sidecar_close(struct sidecar_map *map);
 /* Verifies the blocks that contain these bytes of a part, unless they are verified already. Returns
  * true if the checksums of all of them are right. */
 bool sidecar_is_sound(struct sidecar_map *map, int part, uint64_t from, uint64_t size);
-
-/* Removes temporary files of large files that killed processes left in a folder. Such a file is
- * removed if it has not been written to for a minute and its process no longer exists. It is always
- * removed if it has not changed for an hour, because process ids are used again and other machines
- * have their own. */
-void sidecar_sweep(int folder);
 
 /* Computes a checksum that detects every change of a single bit. `seed` is included in the
  * checksum. */

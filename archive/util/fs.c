@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -276,7 +277,13 @@ int file_read(int folder, const char *name, size_t most, char **bytes, size_t *s
               struct file_stamp *stamp, struct note *why)
 {
     /* O_NONBLOCK: if the name is that of a fifo, opening it must not wait for a writer. */
-    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    return file_read_once(openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC),
+                          most, bytes, size, stamp, why);
+}
+
+int file_read_once(int fd, size_t most, char **bytes, size_t *size, struct file_stamp *stamp,
+                   struct note *why)
+{
     if (fd < 0) {
         int result = errno == ENOENT ? FAIL_NAME : FAIL_SYSTEM;
         file_fail(why, "the file cannot be read");
@@ -625,6 +632,41 @@ void folder_sweep(int folder)
         closedir(stream);
     else if (again >= 0)
         close(again);
+}
+
+/* True if the process that was writing a temporary file, ".<name>.<process id>.tmp", no longer
+ * exists on this machine. */
+static bool writer_is_gone(const char *name)
+{
+    char digits[24];
+    size_t end = strlen(name) - strlen(".tmp"), from = end;
+    while (from > 0 && name[from - 1] >= '0' && name[from - 1] <= '9')
+        from--;
+    snprintf(digits, sizeof digits, "%.*s", (int)(end - from), name + from);
+    long process = strtol(digits, NULL, 10);
+    return process > 0 && process < INT_MAX && kill((pid_t)process, 0) < 0 && errno == ESRCH;
+}
+
+void folder_sweep_large(int folder)
+{
+    enum { AT_REST = 60, GIVEN_UP = 60 * 60 };
+    int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *stream = again < 0 ? NULL : fdopendir(again);
+    time_t now = time(NULL);
+    struct stat stat;
+    if (again >= 0 && !stream)
+        close(again);
+    for (struct dirent *entry; stream && (entry = readdir(stream));) {
+        const char *name = entry->d_name;
+        if (!file_is_temporary(name) || fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) < 0 ||
+            !S_ISREG(stat.st_mode))
+            continue;
+        time_t rested = now - stat.st_mtime;
+        if (rested > GIVEN_UP || (rested > AT_REST && writer_is_gone(name)))
+            unlinkat(folder, name, 0);
+    }
+    if (stream)
+        closedir(stream);
 }
 
 int file_open_own(int folder, const char *name, int flags)

@@ -54,6 +54,9 @@ int folder_make(int folder, const char *name);
  * FAIL_SYSTEM if it is unreadable or not a regular file. */
 int file_read(int folder, const char *name, size_t most, char **bytes, size_t *size,
               struct file_stamp *stamp, struct note *why);
+/* The same for a file just opened, which is closed; if `fd` is negative, errno says why. */
+int file_read_once(int fd, size_t most, char **bytes, size_t *size, struct file_stamp *stamp,
+                   struct note *why);
 
 /* Reads `size` bytes of an open file from the offset `from`. False with errno set if they cannot
  * all be read. */
@@ -120,6 +123,12 @@ void file_sweep(int folder, const char *name);
 /* Calls file_sweep() for all temporary files of a folder. Called when something is about to be
  * written anyway. */
 void folder_sweep(int folder);
+
+/* Removes temporary files of large files that killed processes left in a folder. Such a file is
+ * removed if it has not been written to for a minute and its process no longer exists. It is always
+ * removed if it has not changed for an hour, because process ids are used again and other machines
+ * have their own. */
+void folder_sweep_large(int folder);
 
 /* Call this for a new file that will replace or become `name`. If root created it, gives it to the
  * owner of the existing file or of the folder, so that others can still use it. On an error the

@@ -15,7 +15,8 @@
 enum { KIND = 7, GAMES = 30000 /* GAMES: more than a block */, HEAD_MOST = 1024 };
 
 static char top[256];
-static struct sidecar_place place = {.folder = -1, .prefix = "a."};
+static struct sidecar_place place = {.prefix = "a."};
+static int folder; /* the folder of `place` */
 static struct file_stamp of;
 static uint32_t names[GAMES], same[GAMES];
 static uint8_t zeros[GAMES], odd[5] = {1, 1, 1, 1, 2};
@@ -26,10 +27,11 @@ static int make_top(void **state)
     (void)state;
     if (!make_quick_folder(top, "sidecar"))
         return -1;
-    place.folder = open(top, O_RDONLY | O_DIRECTORY);
+    folder = open(top, O_RDONLY | O_DIRECTORY);
+    place.room = room_of_folder(folder, NULL);
     write_file(in_folder(top, "of"), "x", 1);
     struct timespec long_ago[2] = {{.tv_sec = 1000000000}, {.tv_sec = 1000000000}};
-    if (utimensat(place.folder, "of", long_ago, 0) < 0 || fstatat(place.folder, "of", &stat, 0) < 0)
+    if (utimensat(folder, "of", long_ago, 0) < 0 || fstatat(folder, "of", &stat, 0) < 0)
         return -1;
     of = file_stamp_of(&stat);
     for (uint32_t i = 0; i < GAMES; i++) {
@@ -42,7 +44,7 @@ static int make_top(void **state)
 static int drop_top(void **state)
 {
     (void)state;
-    close(place.folder);
+    room_close(place.room);
     remove_folder(top);
     return 0;
 }
@@ -134,12 +136,12 @@ static void leftovers_of_killed_writers_are_removed(void **state)
         write_file(in_folder(top, name[i]), "x", 1);
         struct timespec at[2] = {{.tv_sec = time(NULL) - left[i].rested},
                                  {.tv_sec = time(NULL) - left[i].rested}};
-        assert_int_equal(utimensat(place.folder, name[i], at, 0), 0);
+        assert_int_equal(utimensat(folder, name[i], at, 0), 0);
     }
     assert_int_equal(sidecar_write(&place, "list", &sidecar, NULL), 0);
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(faccessat(place.folder, name[i], F_OK, 0) == 0, left[i].stays);
-        unlinkat(place.folder, name[i], 0);
+        assert_int_equal(faccessat(folder, name[i], F_OK, 0) == 0, left[i].stays);
+        unlinkat(folder, name[i], 0);
     }
     is_read_back();
 }

@@ -5,7 +5,7 @@
 
 #include "archive/search/collection.h"
 #include "archive/live/journal.h"
-#include "archive/store/lock.h"
+#include "archive/util/lock.h"
 #include "archive/store/pack/pack_writer.h"
 
 #include <fcntl.h>
@@ -273,13 +273,14 @@ static void a_lock_has_one_holder(void **state)
     struct note why = {0};
     struct timespec before, after;
     int folder = open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    assert_int_equal(lock_take(&one, folder, "lock", "ana\xE2\x80\xAE\nand more", &why), 0);
+    struct room *room = room_of_folder(folder, NULL);
+    assert_int_equal(lock_take(&one, room, "lock", "ana\xE2\x80\xAE\nand more", &why), 0);
     assert_true(fcntl(one.fd, F_GETFD) & FD_CLOEXEC); /* no child process still holds it when its
                                                          holder is killed (R11) */
     int next = dup(folder), again;
     close(next);
     clock_gettime(CLOCK_MONOTONIC, &before);
-    assert_int_equal(lock_take(&other, folder, "lock", "ivo", &why), FAIL_BUSY);
+    assert_int_equal(lock_take(&other, room, "lock", "ivo", &why), FAIL_BUSY);
     clock_gettime(CLOCK_MONOTONIC, &after);
     int64_t waited =
         (int64_t)(after.tv_sec - before.tv_sec) * 1000 + (after.tv_nsec - before.tv_nsec) / 1000000;
@@ -287,13 +288,13 @@ static void a_lock_has_one_holder(void **state)
     assert_non_null(strstr(why.text, "is saving this game; try again"));
     assert_null(strstr(why.text, "\xE2\x80\xAE")); /* a name cannot reverse the text, */
     assert_null(strstr(why.text, "more"));         /* and is one line */
-    assert_int_equal(lock_try(&other, folder, "lock"), 0);
+    assert_int_equal(lock_try(&other, room, "lock"), 0);
     assert_int_equal(again = dup(folder), next); /* no descriptor was left open */
     close(again);
     lock_drop(&one);
-    assert_int_equal(lock_try(&other, folder, "lock"), 1);
+    assert_int_equal(lock_try(&other, room, "lock"), 1);
     lock_drop(&other);
-    close(folder);
+    room_close(room);
 }
 
 /* ------------------------------------------------------------ full disks and read-only archives */

@@ -31,6 +31,7 @@ static const char damaged[] = "chesscade: 1\nid: 01JD9T6Z0A4C8E2G6J0M4P8R2Z\nvar
 enum { GAMES = 5, OTHER = 1, DAMAGED = 3 }; /* OTHER: another ply and text */
 
 static struct sidecar_place beside;
+static int folder; /* the folder of packs and sidecars */
 static struct catalog true_list;
 static struct part_rows true_rows;
 
@@ -43,7 +44,7 @@ static struct kept list_kept;
 
 static void write_file(const char *name, const void *bytes, size_t size)
 {
-    int fd = openat(beside.folder, name, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    int fd = openat(folder, name, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     fuzz_require(fd >= 0 && write(fd, bytes, size) == (ssize_t)size);
     close(fd);
 }
@@ -52,7 +53,7 @@ static struct kept read_file(const char *name)
 {
     struct kept kept;
     struct stat stat;
-    int fd = openat(beside.folder, name, O_RDONLY);
+    int fd = openat(folder, name, O_RDONLY);
     fuzz_require(fd >= 0 && fstat(fd, &stat) == 0);
     kept.size = (size_t)stat.st_size;
     kept.bytes = memory_new(kept.size + 1, 1);
@@ -65,14 +66,14 @@ static struct kept read_file(const char *name)
 static void make_old(const char *name)
 {
     struct timespec times[2] = {{.tv_sec = 1000000000}, {.tv_sec = 1000000000}};
-    fuzz_require(utimensat(beside.folder, name, times, 0) == 0);
+    fuzz_require(utimensat(folder, name, times, 0) == 0);
 }
 
 static struct pack *open_pack(const char *file)
 {
     struct pack *pack;
     struct note why;
-    fuzz_require(pack_open(&pack, beside.folder, file, &beside, &yaml_limits_default, &why) == 0);
+    fuzz_require(pack_open(&pack, beside.room, file, &beside, &yaml_limits_default, &why) == 0);
     return pack;
 }
 
@@ -108,8 +109,9 @@ static void begin(void)
     char text[6000];
     int n = 0;
     fuzz_home();
-    beside.folder = open(getenv("HOME"), O_RDONLY | O_DIRECTORY);
-    fuzz_require(beside.folder >= 0);
+    folder = open(getenv("HOME"), O_RDONLY | O_DIRECTORY);
+    fuzz_require(folder >= 0);
+    beside.room = room_of_folder(folder, NULL);
     for (int i = 0; i < GAMES; i++) {
         n += snprintf(text + n, sizeof text - (size_t)n, "---\n");
         n += i == DAMAGED ? snprintf(text + n, sizeof text - (size_t)n, "%s", damaged)
@@ -216,7 +218,7 @@ static struct catalog list_of(int fd, size_t size, uint64_t piece)
 static void try_pack(const uint8_t *bytes, size_t size)
 {
     write_file("any.yaml", bytes, size);
-    int fd = openat(beside.folder, "any.yaml", O_RDONLY);
+    int fd = openat(folder, "any.yaml", O_RDONLY);
     fuzz_require(fd >= 0);
     struct catalog whole = list_of(fd, size, 0), pieces = list_of(fd, size, 64);
     fuzz_require(whole.damages || same_list(&whole, &pieces));
@@ -227,7 +229,7 @@ static void try_pack(const uint8_t *bytes, size_t size)
     close(fd);
     if (size % 16)
         return;
-    unlinkat(beside.folder, "any.headers", 0);
+    unlinkat(folder, "any.headers", 0);
     struct pack *pack = open_pack("any.yaml"); /* rarely, because it waits until the file is old
                                                   enough */
     pack_scan(pack, INT_MAX);
@@ -249,7 +251,7 @@ static void try_list(const uint8_t *bytes, size_t size)
     struct stat stat;
     struct sidecar sidecar;
     write_file("true.headers", list_kept.bytes, list_kept.size);
-    fuzz_require(fstatat(beside.folder, "true.yaml", &stat, 0) == 0);
+    fuzz_require(fstatat(folder, "true.yaml", &stat, 0) == 0);
     struct file_stamp stamp = file_stamp_of(&stat);
     struct sidecar_map *map = sidecar_open(&beside, "true.headers", PACK_HEADERS, &stamp, NULL);
     fuzz_require(map != NULL);

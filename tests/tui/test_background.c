@@ -5,7 +5,7 @@
 #include "tests/support/testing.h"
 
 #include "archive/index/index.h"
-#include "archive/store/lock.h"
+#include "archive/util/lock.h"
 #include "tui/workers/import_worker.h"
 #include "tui/workers/index_worker.h"
 
@@ -431,12 +431,13 @@ static void locks_go_with_the_client(void **state)
     int said[2], go[2], folder = open(top, O_RDONLY | O_DIRECTORY);
     char bytes[4];
     struct lock lock;
+    struct room *room = room_of_folder(folder, NULL);
     assert_true(folder >= 0 && pipe(said) == 0 && pipe(go) == 0);
     pid_t client = fork();
     if (client == 0) {
         struct background background;
         close(go[1]);
-        if (lock_take(&lock, folder, "client", "ana", NULL) == 0)
+        if (lock_take(&lock, room, "client", "ana", NULL) == 0)
             background_start(&background, stay, &(struct ends){said[1], go[0]}, NULL);
         for (;;)
             pause();
@@ -447,17 +448,17 @@ static void locks_go_with_the_client(void **state)
     struct pollfd news = {.fd = said[0], .events = POLLIN};
     assert_int_equal(poll(&news, 1, PATIENCE), 1);
     assert_int_equal(read(said[0], bytes, sizeof bytes), 1);
-    assert_int_equal(lock_try(&lock, folder, "client"), 0);
+    assert_int_equal(lock_try(&lock, room, "client"), 0);
     assert_int_equal(kill(client, SIGKILL), 0);
     assert_int_equal(waitpid(client, NULL, 0), client);
     assert_int_equal(poll(&news, 1, 0), 0); /* it is still there, so it might still write */
-    assert_int_equal(lock_try(&lock, folder, "client"), 1);
+    assert_int_equal(lock_try(&lock, room, "client"), 1);
     assert_true(lock_is_held(&lock));
     lock_drop(&lock);
     close(go[1]);
     assert_int_equal(read(said[0], bytes, sizeof bytes), 0); /* now it has ended */
     close(said[0]);
-    close(folder);
+    room_close(room);
 }
 
 int main(void)

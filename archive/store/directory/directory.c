@@ -4,6 +4,7 @@
 
 #include "archive/record/schema.h"
 #include "archive/store/directory/directory_internal.h"
+#include "archive/store/directory/live_internal.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -361,10 +362,14 @@ static int directory_unchecked(const struct store *store, bool *kept)
     return directory->unchecked + directory->behind;
 }
 
-static bool directory_stamp(struct store *store, int at, struct file_stamp *out)
+static enum store_mark directory_mark(struct store *store, int at, uint64_t seed, uint64_t *mark)
 {
-    *out = ((struct directory *)store)->file[at].stamp;
-    return out->ino != 0;
+    const struct file_stamp *stamp = &((struct directory *)store)->file[at].stamp;
+    int64_t now = file_now();
+    if (!stamp->ino)
+        return MARK_NONE;
+    *mark = sidecar_check(stamp, sizeof *stamp, seed);
+    return file_stamp_tells(stamp, now) ? MARK_SURE : stamp->mtime > now ? MARK_NEVER : MARK_YOUNG;
 }
 
 /* Collects the files again, except when the times of the folders prove that no file was added,
@@ -455,7 +460,7 @@ static int directory_game_bytes(struct store *store, int at, char **bytes, size_
     return result;
 }
 
-static int directory_folder(struct store *store, const char *name, bool create)
+int directory_folder(struct store *store, const char *name, bool create)
 {
     int root = ((struct directory *)store)->root,
         fd = folder_open(root, name, create && !store->read_only);
@@ -463,6 +468,38 @@ static int directory_folder(struct store *store, const char *name, bool create)
         errno = EROFS; /* the folder is writable, so the store was opened read only; if it is not
                           writable, faccessat() has set errno */
     return fd;
+}
+
+static struct room *directory_room(struct store *store, const char *name, bool create)
+{
+    char outer[FILE_NAME_ROOM];
+    size_t length = strcspn(name, "/");
+    snprintf(outer, sizeof outer, "%.*s", (int)length, name);
+    int fd = directory_folder(store, outer, create);
+    if (fd >= 0 && name[length])
+        fd = file_shut(fd, folder_open(fd, name + length + 1, create && !store->read_only));
+    return room_of_folder(fd, NULL);
+}
+
+/* Creates several folders and flushes them together. If that fails, removes the new folders; later
+ * calls create them again. */
+static void directory_rooms(struct store *store, const char *const *names, int n)
+{
+    int root = ((struct directory *)store)->root;
+    bool *made = memory_new((size_t)n, sizeof *made), any = false;
+    for (int i = 0; i < n; i++) {
+        bool missing = faccessat(root, names[i], F_OK, AT_SYMLINK_NOFOLLOW) < 0 && errno == ENOENT;
+        int fd = missing ? folder_make(root, names[i]) : -1;
+        made[i] = fd >= 0;
+        any = any || made[i];
+        if (fd >= 0)
+            close(fd);
+    }
+    bool certain = !any || folder_sync(root) == 0;
+    for (int i = 0; i < n && !certain; i++)
+        if (made[i])
+            unlinkat(root, names[i], AT_REMOVEDIR);
+    free(made);
 }
 
 /* ---------------------------------------------------------------------------------------------------
@@ -506,27 +543,15 @@ static int index_folder(struct directory *directory, bool create, bool *ours, ch
     return fd < 0 ? -1 : fd;
 }
 
-static bool index_place(struct store *store, bool create, char *path, size_t size)
+static bool directory_cache(struct store *store, bool create, struct sidecar_place *place)
 {
     struct directory *directory = (struct directory *)store;
     char where[PATH_MAX];
     bool ours;
-    int fd = index_folder(directory, create, &ours, where);
-    if (fd >= 0)
-        close(fd);
-    return fd >= 0 &&
-           (size_t)snprintf(path, size, "%s/%s.sqlite3", where, ours ? "v1" : directory->id) < size;
-}
-
-static bool sidecar_place(struct store *store, bool create, struct sidecar_place *place)
-{
-    struct directory *directory = (struct directory *)store;
-    char where[PATH_MAX];
-    bool ours;
-    place->folder = index_folder(directory, create, &ours, where);
+    place->room = room_of_folder(index_folder(directory, create, &ours, where), where);
     snprintf(place->prefix, sizeof place->prefix, "%s%s", ours ? "" : directory->id,
              ours ? "" : ".");
-    return place->folder >= 0;
+    return place->room != NULL;
 }
 
 /* True if the archive belongs to someone else, or anyone can write to it, or it was made for a
@@ -564,30 +589,13 @@ static void close_directory(struct store *store)
     free(directory->folder);
 }
 
-static const struct store_kind directory_kind = {.look = directory_look,
-                                                 .refresh = directory_refresh,
-                                                 .check = directory_check,
-                                                 .unchecked = directory_unchecked,
-                                                 .keep_list = directory_keep_list,
-                                                 .label = directory_label,
-                                                 .bytes = directory_game_bytes,
-                                                 .save = directory_save,
-                                                 .remove = directory_remove,
-                                                 .folder = directory_folder,
-                                                 .add = directory_add,
-                                                 .stamp = directory_stamp,
-                                                 .shared = directory_is_shared,
-                                                 .members = directory_members,
-                                                 .index_place = index_place,
-                                                 .sidecar_place = sidecar_place,
-                                                 .watch = directory_watch,
-                                                 .told = directory_told,
-                                                 .take_told = directory_take_told,
-                                                 .take_copy = directory_take_copy,
-                                                 .live = &directory_live,
-                                                 .close = close_directory};
+static bool directory_takes(const char *where, enum store_there there)
+{
+    (void)where;
+    return there == THERE_FOLDER;
+}
 
-int directory_open(struct store **out, const char *where, bool read_only, struct note *why)
+static int directory_open(struct store **out, const char *where, bool read_only, struct note *why)
 {
     int root = open(where, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (root < 0)
@@ -600,7 +608,7 @@ int directory_open(struct store **out, const char *where, bool read_only, struct
     if (!directory->where)
         directory->where = memory_text(where);
     directory->for_reading = faccessat(root, ".", W_OK | X_OK, AT_EACCESS) < 0;
-    store->kind = &directory_kind;
+    store->backend = &directory_store;
     store->limits = yaml_limits_default;
     store->read_only = read_only;
     snprintf(store->why_read_only, sizeof store->why_read_only, "it was opened only for reading");
@@ -621,6 +629,31 @@ int directory_open(struct store **out, const char *where, bool read_only, struct
     *out = store;
     return 0;
 }
+
+const struct store_backend directory_store = {.takes = directory_takes,
+                                              .open = directory_open,
+                                              .look = directory_look,
+                                              .refresh = directory_refresh,
+                                              .check = directory_check,
+                                              .unchecked = directory_unchecked,
+                                              .keep_list = directory_keep_list,
+                                              .label = directory_label,
+                                              .bytes = directory_game_bytes,
+                                              .save = directory_save,
+                                              .remove = directory_remove,
+                                              .room = directory_room,
+                                              .rooms = directory_rooms,
+                                              .add = directory_add,
+                                              .mark = directory_mark,
+                                              .shared = directory_is_shared,
+                                              .members = directory_members,
+                                              .cache = directory_cache,
+                                              .watch = directory_watch,
+                                              .told = directory_told,
+                                              .take_told = directory_take_told,
+                                              .take_copy = directory_take_copy,
+                                              .live = &directory_live,
+                                              .close = close_directory};
 
 /* ---- Reads archive.yaml, and creates new archives. */
 

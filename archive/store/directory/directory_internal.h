@@ -102,7 +102,7 @@ int directory_inner(int folder, const char *name);
  * returns true. */
 bool directory_follow(struct directory *directory, int at, const char *name,
                       char folder[FOLDER_ROOM]);
-/* Implements take_copy() of struct store_kind. */
+/* Implements take_copy() of struct store_backend. */
 void directory_take_copy(struct store *store, const char *id);
 /* Closes the cached folder descriptor if that folder has been renamed, since the descriptor would
  * still lead to its files. */
@@ -124,7 +124,7 @@ void directory_keep_list(struct store *store);
 /* True if the folders are unchanged since the files were collected. */
 bool directory_same_folders(const struct directory *directory);
 
-/* watch.c: these functions implement the notifications of struct store_kind; directory_unwatch()
+/* watch.c: these functions implement the notifications of struct store_backend; directory_unwatch()
  * releases the watch. */
 int directory_watch(struct store *store);
 bool directory_told(struct store *store);
@@ -133,7 +133,7 @@ void directory_unwatch(struct directory *directory);
 /* Call when the folders have changed: watches the new ones, if the store is being watched. */
 void directory_watch_again(struct directory *directory);
 
-/* save.c: these functions implement saving and removing for struct store_kind. */
+/* save.c: these functions implement saving and removing for struct store_backend. */
 int directory_save(struct store *store, struct record *record, struct version *version,
                    struct note *why);
 int directory_remove(struct store *store, const char *id, const struct version *version,

@@ -30,7 +30,7 @@ static bool list_cache_place_of(struct directory *directory, bool create,
     struct stat stat;
     *of = (struct file_stamp){0};
     if (fstatat(directory->root, "games", &stat, AT_SYMLINK_NOFOLLOW) < 0 ||
-        !store->kind->sidecar_place(store, create, place))
+        !store_cache(store, create, place))
         return false;
     of->dev = (uint64_t)stat.st_dev;
     of->ino = (uint64_t)stat.st_ino;
@@ -145,7 +145,7 @@ static bool list_cache_take_list(struct directory *directory, struct sidecar_map
 bool directory_find_list(struct directory *directory)
 {
     struct store *store = &directory->store;
-    struct sidecar_place place = {.folder = -1};
+    struct sidecar_place place = {0};
     struct file_stamp of;
     struct sidecar_map *map = list_cache_place_of(directory, false, &place, &of)
                                   ? sidecar_open(&place, list_name, KIND_FILES, &of, catalog_look)
@@ -154,8 +154,7 @@ bool directory_find_list(struct directory *directory)
     if (!taken)
         sidecar_close(map);
     bool found = taken && list_cache_take_list(directory, map);
-    if (place.folder >= 0)
-        close(place.folder);
+    room_close(place.room);
     if (found) {
         store->total = directory->unchecked = store->list.count;
         directory->collected = INT64_MAX; /* trust the times of the folders: they were old enough
@@ -303,7 +302,7 @@ void directory_keep_list(struct store *store)
 {
     struct directory *directory = (struct directory *)store;
     struct catalog *list = &store->list, again;
-    struct sidecar_place place = {.folder = -1};
+    struct sidecar_place place = {0};
     struct sidecar sidecar = {.kind = KIND_FILES};
     if (directory->kept || directory->unchecked || directory->behind ||
         list->count < store->total || !list->count || !list_cache_look_again(directory))
@@ -325,8 +324,7 @@ void directory_keep_list(struct store *store)
     if (folders_of(directory, folder_of) &&
         list_cache_place_of(directory, true, &place, &sidecar.of))
         directory->kept = catalog_write(&again, &place, list_name, &sidecar) == 0;
-    if (place.folder >= 0)
-        close(place.folder);
+    room_close(place.room);
     catalog_clear(&again);
     free(stamp);
     free(folder_of);

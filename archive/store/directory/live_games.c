@@ -12,7 +12,7 @@
 #include "config.h"
 
 #include "archive/store/directory/live_internal.h"
-#include "archive/store/lock.h"
+#include "archive/util/lock.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -60,12 +60,12 @@ int directory_live_hold(struct live_hold **out, struct store *store, enum live_h
         [LIVE_HELD_GAME] = "", [LIVE_HELD_TALK] = ".talk", [LIVE_HELD_LEAD] = ".lead"};
     char file[LIVE_NAME_ROOM];
     struct lock lock;
-    int folder = store_folder(store, LOCK_FOLDER, true);
-    if (folder < 0)
+    struct room *locks = store_room(store, ROOM_OF_LOCKS, true);
+    if (!locks)
         return file_fail(why, what);
     snprintf(file, sizeof file, "%.*s%s", ULID_LENGTH, name, endings[held]);
-    int result = lock_take(&lock, folder, file, user, why);
-    close(folder);
+    int result = lock_take(&lock, locks, file, user, why);
+    room_close(locks);
     if (result < 0)
         return result;
     *out = memory_new(1, sizeof **out);
@@ -86,7 +86,7 @@ int64_t directory_live_size(struct store *store, const char *id)
 {
     char name[LIVE_NAME_ROOM];
     struct stat stat;
-    int folder = store_folder(store, LIVE_FOLDER, false);
+    int folder = directory_folder(store, LIVE_FOLDER, false);
     log_name(id, name);
     int64_t size = folder >= 0 && fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0
                        ? (int64_t)stat.st_size
@@ -99,8 +99,8 @@ int64_t directory_live_size(struct store *store, const char *id)
 int directory_live_list(struct store *store, struct live_summary **list)
 {
     char(*ids)[ULID_LENGTH + 1], name[LIVE_NAME_ROOM];
-    int n = store_folder_ids(store, LIVE_FOLDER, ".jnl", &ids),
-        folder = n ? store_folder(store, LIVE_FOLDER, false) : -1;
+    int n = store_room_ids(store, LIVE_FOLDER, ".jnl", &ids),
+        folder = n ? directory_folder(store, LIVE_FOLDER, false) : -1;
     struct stat stat;
     *list = n ? memory_new((size_t)n, sizeof **list) : NULL;
     for (int i = 0; i < n; i++) {
@@ -123,7 +123,7 @@ int directory_live_create(struct store *store, const char *id, const char *bytes
                           struct note *why)
 {
     char name[LIVE_NAME_ROOM];
-    int folder = store_folder(store, LIVE_FOLDER, true);
+    int folder = directory_folder(store, LIVE_FOLDER, true);
     if (folder < 0)
         return file_fail(why, "the game cannot be started");
     log_name(id, name);
@@ -134,7 +134,7 @@ int directory_live_create(struct store *store, const char *id, const char *bytes
 
 static int open_below(struct store *store, const char *folder, const char *name, int flags)
 {
-    int above = store_folder(store, folder, (flags & O_CREAT) != 0);
+    int above = directory_folder(store, folder, (flags & O_CREAT) != 0);
     if (above < 0)
         return -1;
     return file_shut(above, flags & O_CREAT
@@ -167,7 +167,7 @@ int directory_live_open(struct live_log **out, struct store *store, const char *
     *log = (struct live_log){.store = store, .fd = fd, .lock = -1};
     memcpy(log->name, name, sizeof name);
     if (to_write)
-        log->lock = open_below(store, LOCK_FOLDER, id, O_RDWR | O_CREAT);
+        log->lock = open_below(store, ROOM_OF_LOCKS, id, O_RDWR | O_CREAT);
     *out = log;
     return 0;
 }
@@ -241,7 +241,7 @@ enum live_log_state directory_live_state(const struct live_log *log)
 {
     struct stat stat, named;
     enum live_log_state state = LIVE_LOG_UNKNOWN;
-    int folder = store_folder(log->store, LIVE_FOLDER, false);
+    int folder = directory_folder(log->store, LIVE_FOLDER, false);
     if (folder >= 0 && fstat(log->fd, &stat) == 0)
         state = fstatat(folder, log->name, &named, AT_SYMLINK_NOFOLLOW) < 0  ? LIVE_LOG_GONE
                 : named.st_ino == stat.st_ino && named.st_dev == stat.st_dev ? LIVE_LOG_HERE
@@ -293,8 +293,8 @@ int directory_live_cut(struct live_log *log, int64_t at, struct note *why)
 
 int directory_live_finish(struct live_log *log, struct note *why)
 {
-    int live = store_folder(log->store, LIVE_FOLDER, false),
-        trash = store_folder(log->store, "trash", true), result = 0;
+    int live = directory_folder(log->store, LIVE_FOLDER, false),
+        trash = directory_folder(log->store, ROOM_OF_TRASH, true), result = 0;
     if (live < 0 || trash < 0 ||
         (renameat(live, log->name, trash, log->name) < 0 && errno != ENOENT) ||
         folder_sync(live) < 0 || folder_sync(trash) < 0)
@@ -311,7 +311,7 @@ int directory_live_finish(struct live_log *log, struct note *why)
 
 static int open_folder_for(struct store *store, enum live_held kind)
 {
-    return store_folder(store, kind == LIVE_HELD_GAME ? LIVE_FOLDER : TALK_FOLDER, false);
+    return directory_folder(store, kind == LIVE_HELD_GAME ? LIVE_FOLDER : TALK_FOLDER, false);
 }
 
 static void name_for(enum live_held kind, const char *name, char out[LIVE_NAME_ROOM])

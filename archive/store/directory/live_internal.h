@@ -12,6 +12,10 @@
 #define PRESENCE_FOLDER "here"
 #define TALK_FOLDER "talk"
 
+/* Opens a folder of the archive and returns its descriptor; FAIL_SYSTEM with errno if there is
+ * none. */
+int directory_folder(struct store *store, const char *name, bool create);
+
 /* live_games.c: these functions implement members of struct live_backend. */
 int64_t directory_live_now(struct store *store);
 int directory_live_hold(struct live_hold **out, struct store *store, enum live_held held,

@@ -11,7 +11,7 @@
 #include "config.h"
 
 #include "archive/store/directory/live_internal.h"
-#include "archive/store/lock.h"
+#include "archive/util/lock.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -114,7 +114,7 @@ static int directory_live_enter(struct live_session **out, struct store *store, 
                                 struct note *why)
 {
     struct live_session *session = memory_new(1, sizeof *session);
-    session->folder = store_folder(store, PRESENCE_FOLDER, true);
+    session->folder = directory_folder(store, PRESENCE_FOLDER, true);
     int fd = session->folder < 0 ? -1 : people_make_file(session, name);
     if (fd < 0) {
         int result = file_fail(why, "the archive's folder 'here' cannot be written");
@@ -254,7 +254,7 @@ static void directory_live_hear(struct store *store, const char *room, struct ta
 {
     char name[ROOM_NAME];
     room_file(room, "log", name);
-    int folder = store_folder(store, TALK_FOLDER, false);
+    int folder = directory_folder(store, TALK_FOLDER, false);
     int fd = folder < 0 ? -1 : openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     *size = 0;
     *bytes = fd < 0 ? NULL : hear_file(place, fd, size);
@@ -304,7 +304,7 @@ static int say_in(int folder, const char *room, const struct talk_place *place, 
 static int directory_live_say(struct store *store, const char *room, const struct talk_place *place,
                               const char *bytes, size_t size, struct note *why)
 {
-    int folder = store_folder(store, TALK_FOLDER, true);
+    int folder = directory_folder(store, TALK_FOLDER, true);
     if (folder < 0)
         return file_fail(why, "not sent: the chat file cannot be written");
     int result = say_in(folder, room, place, bytes, size, why);
@@ -321,7 +321,7 @@ static bool is_talk_file(const char *name)
 
 static int directory_live_talks(struct store *store, char ***names)
 {
-    int n = 0, room = 0, folder = store_folder(store, TALK_FOLDER, false);
+    int n = 0, room = 0, folder = directory_folder(store, TALK_FOLDER, false);
     DIR *stream = folder >= 0 ? fdopendir(folder) : NULL;
     *names = NULL;
     for (struct dirent *entry; stream && (entry = readdir(stream));) {
@@ -358,11 +358,11 @@ static void directory_live_watch_add(struct live_watcher *watcher, enum live_wat
                                      const char *id)
 {
     char file[LIVE_NAME_ROOM];
-    int folder = store_folder(watcher->store,
-                              what == LIVE_WATCH_GAMES  ? LIVE_FOLDER
-                              : what == LIVE_WATCH_HERE ? PRESENCE_FOLDER
-                                                        : TALK_FOLDER,
-                              true);
+    int folder = directory_folder(watcher->store,
+                                  what == LIVE_WATCH_GAMES  ? LIVE_FOLDER
+                                  : what == LIVE_WATCH_HERE ? PRESENCE_FOLDER
+                                                            : TALK_FOLDER,
+                                  true);
     if (folder < 0)
         return;
     if (id)

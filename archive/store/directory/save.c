@@ -2,7 +2,7 @@
 #include "config.h"
 #include "archive/store/directory/directory_internal.h"
 
-#include "archive/store/lock.h"
+#include "archive/util/lock.h"
 #include "archive/store/store.h"
 
 #include <errno.h>
@@ -20,7 +20,7 @@
 struct saving {
     struct directory *directory;
     struct lock lock;
-    int locks, folder;
+    int folder;
     char name[NAME_ROOM], where[FOLDER_ROOM];
     char *bytes; /* the stored bytes; NULL if the game does not exist */
     size_t size;
@@ -30,8 +30,6 @@ static void saving_end(struct saving *saving)
 {
     if (saving->lock.fd >= 0)
         lock_drop(&saving->lock);
-    if (saving->locks >= 0)
-        close(saving->locks);
     if (saving->folder >= 0)
         close(saving->folder);
     free(saving->bytes);
@@ -40,17 +38,18 @@ static void saving_end(struct saving *saving)
 static int saving_begin(struct saving *saving, struct directory *directory, const char *id,
                         const struct version *version, struct note *why)
 {
-    *saving = (struct saving){.directory = directory, .lock = {-1}, .locks = -1, .folder = -1};
+    *saving = (struct saving){.directory = directory, .lock = {-1}, .folder = -1};
     int at = directory_file_of(directory, id);
     if (at >= 0)
         memcpy(saving->where, directory->file[at].folder, sizeof saving->where);
     else
         directory_folder_of(directory, id, saving->where);
     snprintf(saving->name, sizeof saving->name, "%s.yaml", id);
-    saving->locks = folder_open(directory->root, ".lock", true);
-    if (saving->locks < 0)
+    struct room *locks = store_room(&directory->store, ROOM_OF_LOCKS, true);
+    if (!locks)
         return file_fail(why, "the game cannot be locked");
-    int result = lock_take(&saving->lock, saving->locks, id, directory->store.user, why);
+    int result = lock_take(&saving->lock, locks, id, directory->store.user, why);
+    room_close(locks);
     if (result < 0)
         return result;
     if (at >= 0 || version->known || version->rev) /* true if the game existed before */
@@ -89,12 +88,8 @@ static int refuse_changed(const struct saving *saving, const struct version *ver
 
 static int keep_in_trash(struct saving *saving, int64_t rev, struct note *why)
 {
-    int trash = folder_open(saving->directory->root, "trash", true);
-    if (trash < 0)
-        return file_fail(why, "the old version cannot be put into the trash");
-    int result = trash_keep(trash, saving->name, rev, saving->bytes, saving->size, why);
-    close(trash);
-    return result;
+    return trash_keep(&saving->directory->store, saving->name, rev, saving->bytes, saving->size,
+                      "the old version cannot be put into the trash", why);
 }
 
 /* Updates the list after saving a game. */

@@ -206,7 +206,7 @@ bool directory_take_told(struct store *store)
     if (directory->told_packs && !directory->told_more)
         changed = store_packs_open(store) || changed;
     if (directory->told_more) {
-        changed = store->kind->refresh(store, false) || changed;
+        changed = store->backend->refresh(store, false) || changed;
         directory_watch_again(directory);
     }
     forget_told(directory);

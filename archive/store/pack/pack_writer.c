@@ -22,9 +22,10 @@
 #include "archive/store/pack/pack_writer.h"
 
 #include "archive/summary/summary_table.h"
-#include "archive/store/lock.h"
+#include "archive/util/lock.h"
 #include "archive/pack/pack.h"
 #include "archive/store/backend.h"
+#include "archive/store/packs.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -49,7 +50,8 @@ enum {
 struct pack_writer {
     struct store *store;
     struct lock lock;
-    int folder, fd;
+    struct room *packs;
+    int fd;
     char name[NAME_ROOM], part[NAME_ROOM], state[NAME_ROOM], source[SOURCE_ROOM];
     char *buffer; /* buffer for output; NULL until something is written */
     size_t buffered;
@@ -95,7 +97,7 @@ static int keep_state(struct pack_writer *writer, struct note *why)
     put_number(&state, "line", (uint64_t)writer->mark.line);
     put_number(&state, "byte", writer->mark.at);
     yaml_write(&text, &state);
-    int result = file_write(writer->folder, writer->state, text.v, (size_t)text.n, false, why);
+    int result = room_write(writer->packs, writer->state, text.v, (size_t)text.n, false, why);
     yaml_text_clear(&text);
     value_clear(&state);
     writer->flushed = writer->marked;
@@ -110,7 +112,7 @@ static int find_state(struct pack_writer *writer, struct note *why)
     char *bytes;
     size_t size;
     writer->mark = (struct pack_mark){.line = 1};
-    int result = file_read(writer->folder, writer->state, STATE_BYTES, &bytes, &size, NULL, why);
+    int result = room_read(writer->packs, writer->state, STATE_BYTES, &bytes, &size, why);
     if (result == FAIL_NAME)
         return 0;
     if (result < 0)
@@ -191,8 +193,7 @@ static void free_writer(struct pack_writer *writer)
 {
     if (writer->fd >= 0)
         close(writer->fd);
-    if (writer->folder >= 0)
-        close(writer->folder);
+    room_close(writer->packs);
     if (writer->lock.fd >= 0)
         lock_drop(&writer->lock);
     yaml_text_clear(&writer->text);
@@ -206,12 +207,12 @@ static int take_lock(struct pack_writer *writer, const char *name, struct note *
 {
     char lock[NAME_ROOM];
     struct store *store = writer->store;
-    int locks = store->kind->folder(store, ".lock", true);
-    if (locks < 0)
+    struct room *locks = store_room(store, ROOM_OF_LOCKS, true);
+    if (!locks)
         return file_fail(why, "the pack cannot be locked");
     snprintf(lock, sizeof lock, "pack-%s", name);
     int result = lock_take(&writer->lock, locks, lock, store->user, why);
-    close(locks);
+    room_close(locks);
     return result;
 }
 
@@ -245,33 +246,27 @@ static bool ends_with_source(int fd, const char *source)
 bool pack_is_whole(struct store *store, const char *name, const char *source)
 {
     char file[NAME_ROOM], part[NAME_ROOM], state[NAME_ROOM];
-    int folder =
-        store->kind->folder && is_name(name) ? store->kind->folder(store, "packs", false) : -1;
+    struct room *packs = is_name(name) ? store_room(store, ROOM_OF_PACKS, false) : NULL;
     pack_writer_name_files(name, file, part, state);
-    int fd = folder < 0 ? -1 : openat(folder, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int fd = packs ? room_open(packs, file, ROOM_READ) : -1;
     bool whole = fd >= 0 && ends_with_source(fd, source);
     if (whole) {
-        unlinkat(folder, part, 0); /* removes the second name of the finished pack */
-        unlinkat(folder, state, 0);
+        room_remove(packs, part); /* removes the second name of the finished pack */
+        room_remove(packs, state);
     }
     if (fd >= 0)
         close(fd);
-    if (folder >= 0)
-        close(folder);
+    room_close(packs);
     return whole;
 }
 
 static int open_part(struct pack_writer *writer, struct note *why)
 {
-    struct stat folder, stat;
-    if (fstatat(writer->folder, writer->name, &stat, AT_SYMLINK_NOFOLLOW) == 0)
+    if (room_has(writer->packs, writer->name))
         return name_taken(why);
-    writer->fd =
-        openat(writer->folder, writer->part, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (writer->fd < 0 || fstat(writer->folder, &folder) < 0 ||
-        fchmod(writer->fd, folder.st_mode & 0666) < 0)
+    writer->fd = room_open(writer->packs, writer->part, ROOM_OWN);
+    if (writer->fd < 0)
         return file_fail(why, "the pack cannot be written");
-    file_give(writer->fd, writer->folder, writer->name);
     int result = find_state(writer, why);
     if (result == 0 && (ftruncate(writer->fd, (off_t)writer->size) < 0 ||
                         lseek(writer->fd, (off_t)writer->size, SEEK_SET) < 0))
@@ -294,20 +289,20 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
 {
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
-    if (!store->kind->folder)
+    if (!store_has_rooms(store))
         return note_fail(why, FAIL_RULE, -1,
                          "only an archive folder can hold packs, not a single file");
     if (pack_name_check(name, why) < 0)
         return FAIL_NAME;
     struct pack_writer *writer = memory_new(1, sizeof *writer);
-    *writer = (struct pack_writer){.store = store, .lock = {-1}, .folder = -1, .fd = -1};
+    *writer = (struct pack_writer){.store = store, .lock = {-1}, .fd = -1};
     pack_writer_name_files(name, writer->name, writer->part, writer->state);
     snprintf(writer->source, SOURCE_ROOM, "%.64s", source);
-    writer->folder = store->kind->folder(store, "packs", true);
-    if (writer->folder >= 0)
-        folder_sweep(writer->folder);
-    int result = writer->folder < 0 ? file_fail(why, "the pack cannot be written")
-                                    : take_lock(writer, name, why);
+    writer->packs = store_room(store, ROOM_OF_PACKS, true);
+    if (writer->packs)
+        room_sweep(writer->packs, false);
+    int result =
+        writer->packs ? take_lock(writer, name, why) : file_fail(why, "the pack cannot be written");
     if (result == 0)
         result = open_part(writer, why);
     if (result < 0) {
@@ -383,7 +378,7 @@ static bool note_id(struct pack_writer *writer, const char *id)
 static int note_ids_of_part(struct pack_writer *writer, struct note *why)
 {
     char line[80];
-    int fd = openat(writer->folder, writer->part, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    int fd = room_open(writer->packs, writer->part, ROOM_READ);
     FILE *part = fd < 0 ? NULL : fdopen(fd, "r");
     if (!part) {
         if (fd >= 0)
@@ -518,12 +513,11 @@ static int pack_writer_finish(struct pack_writer *writer, struct note *why)
     pack_writer_settle(writer->fd);
     if (fsync(writer->fd) < 0)
         return file_fail(why, "the pack cannot be written");
-    if (linkat(writer->folder, writer->part, writer->folder, writer->name, 0) < 0)
+    if (room_rename(writer->packs, writer->part, writer->name, true) < 0)
         return errno == EEXIST ? name_taken(why)
                                : file_fail(why, "the pack cannot be renamed to its final name");
-    unlinkat(writer->folder, writer->part, 0);
-    unlinkat(writer->folder, writer->state, 0);
-    if (folder_sync(writer->folder) < 0)
+    room_remove(writer->packs, writer->state);
+    if (room_sync(writer->packs) < 0)
         return file_fail(why,
                          "the pack was written, but a power failure now might still destroy it");
     return 0;
@@ -532,8 +526,8 @@ static int pack_writer_finish(struct pack_writer *writer, struct note *why)
 /* Ends a pack that has got no games: deletes its temporary files, so that no pack is created. */
 static int leave_nothing(struct pack_writer *writer)
 {
-    unlinkat(writer->folder, writer->part, 0);
-    unlinkat(writer->folder, writer->state, 0);
+    room_remove(writer->packs, writer->part);
+    room_remove(writer->packs, writer->state);
     return 0;
 }
 
@@ -541,13 +535,10 @@ int pack_writer_end(struct pack_writer *writer, struct note *why)
 {
     struct store *store = writer->store;
     int result = writer->size ? pack_writer_finish(writer, why) : leave_nothing(writer);
-    struct stat stat;
     if (result == 0 && !writer->leaves)
         store_packs_open(store);
-    if (result == 0 && writer->lists && writer->size && fstat(writer->fd, &stat) == 0) {
-        struct file_stamp stamp = file_stamp_of(&stat);
-        store_packs_adopt(store, writer->name, &stamp, &writer->list);
-    }
+    if (result == 0 && writer->lists && writer->size)
+        store_packs_adopt(store, writer->name, writer->fd, &writer->list);
     free_writer(writer);
     return result;
 }

@@ -1,21 +1,18 @@
-/* packs.c - includes packs in the list of a store. See archive/store/backend.h.
+/* packs.c - includes packs in the list of a store. See archive/store/packs.h.
  *
  * The games of packs come after the store's own games. A game that was copied out of a pack is
  * hidden by its copy. */
 #include "config.h"
-#include "archive/util/fs.h"
 #include "archive/store/backend.h"
+#include "archive/store/packs.h"
 
 #include "archive/summary/summary_table.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { PACK_NAME_ROOM = 200 };
 
@@ -41,7 +38,7 @@ static const struct id_set *own_ids(struct store *store)
         char label[1], id[ULID_LENGTH + 1];
         uint8_t packed[PACKED_ID], more;
         int line;
-        store->kind->label(store, i, label, sizeof label, id, &line);
+        store->backend->label(store, i, label, sizeof label, id, &line);
         if (catalog_pack_id(id, packed, &more))
             id_set_add(store->own_ids, packed);
     }
@@ -109,7 +106,7 @@ void store_ids(struct store *store, struct id_set *ids)
     for (int i = 0; i < store->total; i++) {
         char label[1], id[ULID_LENGTH + 1];
         int line;
-        store->kind->label(store, i, label, sizeof label, id, &line);
+        store->backend->label(store, i, label, sizeof label, id, &line);
         if (catalog_pack_id(id, packed, &more))
             id_set_add(ids, packed);
     }
@@ -271,14 +268,13 @@ bool store_packs_scan(struct store *store, int games)
     return more;
 }
 
-void store_packs_adopt(struct store *store, const char *file, const struct file_stamp *stamp,
-                       struct catalog *list)
+void store_packs_adopt(struct store *store, const char *file, int fd, struct catalog *list)
 {
     for (int i = 0; i < store->shelves; i++) {
         const char *name = pack_name(store->shelf[i].pack);
         size_t length = strlen(name);
         if (!strncmp(file, name, length) && !strcmp(file + length, ".yaml"))
-            pack_adopt(store->shelf[i].pack, stamp, list);
+            pack_adopt(store->shelf[i].pack, fd, list);
     }
 }
 
@@ -290,36 +286,33 @@ static int packs_by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+struct pack_names {
+    char **name; /* [n] */
+    int n, room;
+};
+
+static void take_name(void *argument, const char *name)
+{
+    struct pack_names *names = argument;
+    size_t length = strlen(name);
+    if (name[0] == '.' || length <= 5 || length >= PACK_NAME_ROOM ||
+        strcmp(name + length - 5, ".yaml") != 0)
+        return;
+    names->name = memory_room(names->name, &names->room, names->n + 1, sizeof *names->name);
+    names->name[names->n++] = memory_text(name);
+}
+
 /* The sorted names of the packs; the caller owns the list and its texts. If they cannot all be
  * read, `unread` says so. */
-static int names_in(int folder, char ***names, struct note *unread)
+static int names_in(struct room *packs, char ***names, struct note *unread)
 {
-    int n = 0, room = 0, fd = fcntl(folder, F_DUPFD_CLOEXEC, 0);
-    DIR *stream = fd < 0 ? NULL : fdopendir(fd);
-    *names = NULL;
-    if (!stream)
+    struct pack_names found = {0};
+    if (room_each(packs, take_name, &found) < 0)
         file_fail(unread, "the packs cannot be read");
-    if (!stream && fd >= 0)
-        close(fd);
-    for (struct dirent *entry; stream;) {
-        errno = 0;
-        entry = readdir(stream);
-        if (!entry && errno)
-            file_fail(unread, "the packs cannot be read");
-        if (!entry)
-            break;
-        size_t length = strlen(entry->d_name);
-        if (entry->d_name[0] == '.' || length <= 5 || length >= PACK_NAME_ROOM ||
-            strcmp(entry->d_name + length - 5, ".yaml") != 0)
-            continue;
-        *names = memory_room(*names, &room, n + 1, sizeof **names);
-        (*names)[n++] = memory_text(entry->d_name);
-    }
-    if (stream)
-        closedir(stream);
-    if (n)
-        qsort(*names, (size_t)n, sizeof **names, packs_by_name);
-    return n;
+    if (found.n)
+        qsort(found.name, (size_t)found.n, sizeof *found.name, packs_by_name);
+    *names = found.name;
+    return found.n;
 }
 
 static void close_shelf(struct shelf *shelf)
@@ -330,7 +323,7 @@ static void close_shelf(struct shelf *shelf)
 
 /* Gets the pack with that file name: takes it from the packs that are already open, or opens it.
  * Reports an error if the pack exists but cannot be opened. */
-static bool take_shelf(struct store *store, int folder, const struct sidecar_place *beside,
+static bool take_shelf(struct store *store, struct room *packs, const struct sidecar_place *beside,
                        const char *file, struct shelf *out, bool *changed)
 {
     struct note why;
@@ -347,30 +340,30 @@ static bool take_shelf(struct store *store, int folder, const struct sidecar_pla
     }
     *out = (struct shelf){0};
     *changed = true;
-    if (pack_open(&out->pack, folder, file, beside, &store->limits, &why) == 0)
+    if (pack_open(&out->pack, packs, file, beside, &store->limits, &why) == 0)
         return true;
-    if (faccessat(folder, file, F_OK, AT_SYMLINK_NOFOLLOW) == 0)
+    if (room_has(packs, file))
         note_set(&store->unread[1], -1, "the pack %.100s: %.300s", file, why.text);
     return false;
 }
 
 bool store_packs_open(struct store *store)
 {
-    struct sidecar_place beside = {.folder = -1};
+    struct sidecar_place beside = {0};
     struct shelf *shelf = NULL;
     char **names = NULL;
     bool changed = false;
-    int folder = store->kind->folder ? store->kind->folder(store, "packs", false) : -1, shelves = 0,
-        room = 0;
+    int shelves = 0, room = 0;
+    struct room *packs = store_room(store, ROOM_OF_PACKS, false);
     store->unread[1].text[0] = '\0';
-    if (folder < 0 && store->kind->folder && errno != ENOENT)
+    if (!packs && store_has_rooms(store) && errno != ENOENT)
         file_fail(&store->unread[1], "the packs cannot be read");
-    int n = folder < 0 ? 0 : names_in(folder, &names, &store->unread[1]);
-    if (n && store->kind->sidecar_place)
-        store->kind->sidecar_place(store, true, &beside);
+    int n = packs ? names_in(packs, &names, &store->unread[1]) : 0;
+    if (n)
+        store_cache(store, true, &beside);
     for (int i = 0; i < n; i++) {
         shelf = memory_room(shelf, &room, shelves + 1, sizeof *shelf);
-        if (take_shelf(store, folder, &beside, names[i], &shelf[shelves], &changed))
+        if (take_shelf(store, packs, &beside, names[i], &shelf[shelves], &changed))
             shelves++;
         free(names[i]);
     }
@@ -385,10 +378,8 @@ bool store_packs_open(struct store *store)
     store->shelves = shelves;
     for (int i = 0; i < shelves; i++)
         packs_compare(store, &store->shelf[i]);
-    if (folder >= 0)
-        close(folder);
-    if (beside.folder >= 0)
-        close(beside.folder);
+    room_close(packs);
+    room_close(beside.room);
     return changed;
 }
 

@@ -395,17 +395,9 @@ static void close_pgn(struct store *store)
     pgn_end(&pgn->reader);
 }
 
-static const struct store_kind pgn_kind = {.look = pgn_file_look,
-                                           .refresh = pgn_file_refresh,
-                                           .label = pgn_file_label,
-                                           .bytes = pgn_file_game_bytes,
-                                           .convert = pgn_file_convert,
-                                           .save = pgn_file_save,
-                                           .remove = pgn_file_remove_game,
-                                           .close = close_pgn};
-
-int pgn_open(struct store **out, const char *where, struct note *why)
+static int pgn_file_open(struct store **out, const char *where, bool read_only, struct note *why)
 {
+    (void)read_only;                    /* it always is */
     char *path = realpath(where, NULL); /* this is the only point at which a link to a file is
                                            followed */
     if (!path)
@@ -413,7 +405,7 @@ int pgn_open(struct store **out, const char *where, struct note *why)
     char *slash = strrchr(path, '/');
     struct pgn_store *pgn = memory_new(1, sizeof *pgn);
     struct store *store = &pgn->store;
-    store->kind = &pgn_kind;
+    store->backend = &pgn_store;
     store->list.own = sizeof(struct game_place);
     pgn_begin(&pgn->reader, "", 0);
     pgn->fd = -1;
@@ -436,9 +428,20 @@ int pgn_open(struct store **out, const char *where, struct note *why)
     return 0;
 }
 
-bool pgn_named(const char *where)
+static bool pgn_file_takes(const char *where, enum store_there there)
 {
     size_t length = strlen(where);
-    return length > 4 &&
+    return there == THERE_FILE && length > 4 &&
            (!strcmp(where + length - 4, ".pgn") || !strcmp(where + length - 4, ".PGN"));
 }
+
+const struct store_backend pgn_store = {.takes = pgn_file_takes,
+                                        .open = pgn_file_open,
+                                        .look = pgn_file_look,
+                                        .refresh = pgn_file_refresh,
+                                        .label = pgn_file_label,
+                                        .bytes = pgn_file_game_bytes,
+                                        .convert = pgn_file_convert,
+                                        .save = pgn_file_save,
+                                        .remove = pgn_file_remove_game,
+                                        .close = close_pgn};

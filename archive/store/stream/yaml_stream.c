@@ -7,7 +7,7 @@
 #include "config.h"
 #include "archive/store/backend.h"
 
-#include "archive/store/lock.h"
+#include "archive/util/lock.h"
 #include "archive/pack/pack.h"
 
 #include <errno.h>
@@ -27,7 +27,8 @@ enum {
 struct stream {
     struct store store;
     int folder;
-    char *name; /* file name in the folder */
+    struct room *room; /* the folder as a room, which owns its descriptor */
+    char *name;        /* file name in the folder */
 };
 
 static struct pack *pack_of(const struct stream *stream)
@@ -259,7 +260,7 @@ static int yaml_stream_save(struct store *store, struct record *record, struct v
             why, FAIL_RULE, -1,
             "the file holds '#' remarks that saving would lose; copy the game into an archive");
     snprintf(name, sizeof name, ".%.90s.lock", stream->name);
-    int result = lock_take(&lock, stream->folder, name, store->user, why);
+    int result = lock_take(&lock, stream->room, name, store->user, why);
     if (result < 0)
         return result;
     result = save_locked(stream, record, version, why);
@@ -278,17 +279,11 @@ static int yaml_stream_remove_game(struct store *store, const char *id,
 static void close_stream(struct store *store)
 {
     struct stream *stream = (struct stream *)store;
-    if (stream->folder >= 0)
-        close(stream->folder);
+    room_close(stream->room);
     free(stream->name);
 }
 
-static const struct store_kind stream_kind = {.refresh = yaml_stream_refresh,
-                                              .save = yaml_stream_save,
-                                              .remove = yaml_stream_remove_game,
-                                              .close = close_stream};
-
-int stream_open(struct store **out, const char *where, bool read_only, struct note *why)
+static int yaml_stream_open(struct store **out, const char *where, bool read_only, struct note *why)
 {
     char *path = realpath(where, NULL); /* this is the only point at which a link to a game file is
                                            followed */
@@ -297,16 +292,17 @@ int stream_open(struct store **out, const char *where, bool read_only, struct no
     char *slash = strrchr(path, '/');
     struct stream *stream = memory_new(1, sizeof *stream);
     struct store *store = &stream->store;
-    store->kind = &stream_kind;
+    store->backend = &stream_store;
     store->limits = yaml_limits_default;
     store->title = memory_text(slash + 1);
     stream->name = memory_text(slash + 1);
     slash[slash == path] = '\0';
     stream->folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    stream->room = room_of_folder(stream->folder, NULL);
     free(path);
     store->shelf = memory_new(1, sizeof *store->shelf);
     int result = stream->folder < 0 ? file_fail(why, "the file's folder cannot be opened")
-                                    : pack_open(&store->shelf->pack, stream->folder, stream->name,
+                                    : pack_open(&store->shelf->pack, stream->room, stream->name,
                                                 NULL, &store->limits, why);
     if (result < 0) {
         store_close(store);
@@ -326,3 +322,16 @@ int stream_open(struct store **out, const char *where, bool read_only, struct no
     *out = store;
     return 0;
 }
+
+static bool yaml_stream_takes(const char *where, enum store_there there)
+{
+    (void)where;
+    return there == THERE_FILE;
+}
+
+const struct store_backend stream_store = {.takes = yaml_stream_takes,
+                                           .open = yaml_stream_open,
+                                           .refresh = yaml_stream_refresh,
+                                           .save = yaml_stream_save,
+                                           .remove = yaml_stream_remove_game,
+                                           .close = close_stream};

@@ -1,7 +1,7 @@
 /* lock.c - locks games for saving; see lock.h. For messages, the holder's name is written beside
  * the lock to NAME.who. */
 #include "config.h"
-#include "archive/store/lock.h"
+#include "archive/util/lock.h"
 
 #include "archive/util/sanitize.h"
 #include "archive/util/fs.h"
@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -34,7 +33,7 @@ void lock_hold(struct lock *lock, int fd)
     locks.fd[locks.n++] = fd;
 }
 
-static void say_who(int folder, const char *name, const char *user)
+static void say_who(struct room *room, const char *name, const char *user)
 {
     char who[WHO_ROOM], file[WHO_ROOM];
     int n = snprintf(who, sizeof who, "%.60s, process %ld\n", user, (long)getpid());
@@ -42,7 +41,7 @@ static void say_who(int folder, const char *name, const char *user)
     /* Write the holder's name over the old contents without truncating the file: readers ignore
      * what follows the line feed. A truncated file would have to be flushed together with the next
      * file. */
-    int fd = file_open_own(folder, file, O_WRONLY);
+    int fd = room_open(room, file, ROOM_SHARED);
     if (fd < 0)
         return;
     if (write(fd, who, (size_t)n) < 0) {
@@ -51,13 +50,13 @@ static void say_who(int folder, const char *name, const char *user)
     close(fd);
 }
 
-static int refuse_busy(int folder, const char *name, struct note *why)
+static int refuse_busy(struct room *room, const char *name, struct note *why)
 {
     char file[WHO_ROOM], *bytes;
     size_t size;
     struct note ignored;
     snprintf(file, sizeof file, "%.100s.who", name);
-    if (file_read(folder, file, WHO_ROOM, &bytes, &size, NULL, &ignored) < 0)
+    if (room_read(room, file, WHO_ROOM, &bytes, &size, &ignored) < 0)
         return note_fail(why, FAIL_BUSY, -1, "another user is saving this game; try again");
     bytes[strcspn(bytes, "\n")] = '\0';
     char *who = clean_copy(bytes, CLEAN_LINE);
@@ -67,9 +66,10 @@ static int refuse_busy(int folder, const char *name, struct note *why)
     return FAIL_BUSY;
 }
 
-int lock_take(struct lock *lock, int folder, const char *name, const char *user, struct note *why)
+int lock_take(struct lock *lock, struct room *room, const char *name, const char *user,
+              struct note *why)
 {
-    int fd = file_open_own(folder, name, O_RDWR);
+    int fd = room_open(room, name, ROOM_SHARED);
     if (fd < 0)
         return file_fail(why, "the game cannot be locked");
     struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -81,33 +81,32 @@ int lock_take(struct lock *lock, int folder, const char *name, const char *user,
         }
         if (waited >= WAIT_MILLISECONDS) {
             close(fd);
-            return refuse_busy(folder, name, why);
+            return refuse_busy(room, name, why);
         }
         nanosleep(&(struct timespec){.tv_nsec = TRY_EVERY * 1000000L}, NULL);
     }
-    say_who(folder, name, user);
+    say_who(room, name, user);
     lock_hold(lock, fd);
     return 0;
 }
 
-int lock_try(struct lock *lock, int folder, const char *name)
+int lock_try(struct lock *lock, struct room *room, const char *name)
 {
     struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     for (;;) {
-        struct stat stat;
-        int fd = file_open_own(folder, name, O_RDWR);
+        int fd = room_open(room, name, ROOM_SHARED);
         if (fd < 0)
             return FAIL_SYSTEM;
-        if (fcntl(fd, F_OFD_SETLK, &range) < 0 || fstat(fd, &stat) < 0) {
+        if (fcntl(fd, F_OFD_SETLK, &range) < 0) {
             bool held = errno == EAGAIN || errno == EACCES;
             close(fd);
             return held ? 0 : FAIL_SYSTEM;
         }
-        if (stat.st_nlink > 0) {
+        if (room_is(room, name, fd)) {
             lock_hold(lock, fd);
             return 1;
         }
-        close(fd); /* the file was deleted before it was locked: try again */
+        close(fd); /* the item was removed before it was locked: try again */
     }
 }
 
