@@ -1076,12 +1076,12 @@ static void write_event(const struct live_game *live, struct record *record)
     record_set_text(record, "event.mode", "net");
 }
 
+/* Writes the options of the game and the position from which it started. */
 static void write_rules(const struct live_game *live, struct record *record)
 {
-    for (int i = 0; i < live->rules->settings; i++) {
-        struct value *options = value_map(value_map(&record->head, "rules"), "options");
-        value_set(options, live->rules->setting[i].name, live->rules->setting[i].value, false);
-    }
+    struct position start;
+    game_position(&live->game, 0, &start);
+    record_put_rules(record, live->rules, &start);
 }
 
 /* Writes who left the game, as an event of the last ply that was played before. */
@@ -1122,18 +1122,6 @@ static void write_plies(const struct live_game *live, struct record *record)
     write_swaps(live, &record->moves);
 }
 
-static void write_start(const struct live_game *live, struct record *record)
-{
-    char text[POSITION_TEXT_MAX], usual[POSITION_TEXT_MAX];
-    struct position start, setup;
-    game_position(&live->game, 0, &start);
-    live->rules->rules->setup(live->rules, &setup);
-    live->rules->rules->write(&start, text, sizeof text);
-    live->rules->rules->write(&setup, usual, sizeof usual);
-    if (strcmp(text, usual))
-        record_set_text(record, "start.position", text);
-}
-
 /* The position after the last ply. Players who left after that ply are still in it, because the
  * archived game records this as an event of the ply. */
 static void last_position(const struct live_game *live, struct position *out)
@@ -1171,7 +1159,6 @@ struct record *live_record(const struct live_game *live)
     write_rules(live, record);
     write_event(live, record);
     write_result(live, record);
-    write_start(live, record);
     write_plies(live, record);
     if (live->stage >= LIVE_OVER)
         write_end(live, record);

@@ -6,6 +6,7 @@
 
 #include "archive/pgn/lexer.h"
 #include "archive/pgn/pgn_internal.h"
+#include "archive/replay/record_rules.h"
 #include "archive/util/sanitize.h"
 #include "core/position_text.h"
 #include "core/util/ascii.h"
@@ -583,7 +584,7 @@ static void tags_put_list(const struct record *record, const char *key, const ch
 static void put_rules(const struct record *record, struct pgn_text *out)
 {
     const struct value *headers = value_at(&record->head, "headers");
-    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    const struct value *options = record_options(record);
     const char *definition = options ? value_text(options, CUSTOM_DEFINITION) : "";
     bool named = false, custom = !strcmp(record_variant(record), "custom") && *definition;
     for (int i = 0; headers && i < headers->n; i++)

@@ -2,6 +2,9 @@
 #include "archive/replay/record_rules.h"
 
 #include "core/family.h"
+#include "core/position_text.h"
+
+#include <string.h>
 
 enum { RECORD_OPTIONS_MAX = 64 };
 
@@ -21,6 +24,28 @@ int rules_named(struct ruleset **out, const char *variant, const struct value *o
 const struct value *record_options(const struct record *record)
 {
     return value_at(value_at(&record->head, "rules"), "options");
+}
+
+void rules_put_options(const struct ruleset *rules, struct value *map)
+{
+    struct value *options = rules->settings ? value_map(map, "options") : NULL;
+    for (int i = 0; i < rules->settings; i++)
+        value_set(options, rules->setting[i].name, rules->setting[i].value, false);
+}
+
+void record_put_rules(struct record *record, const struct ruleset *rules,
+                      const struct position *start)
+{
+    char text[POSITION_TEXT_MAX + 1], usual[POSITION_TEXT_MAX + 1];
+    struct position opening;
+    if (rules->settings)
+        rules_put_options(rules, value_map(&record->head, "rules"));
+    if (!start)
+        return;
+    rules->rules->setup(rules, &opening);
+    rules->rules->write(&opening, usual, sizeof usual);
+    if (rules->rules->write(start, text, sizeof text) > 0 && strcmp(text, usual) != 0)
+        record_set_text(record, "start.position", text);
 }
 
 int record_rules(struct ruleset **out, const struct record *record, struct note *why)

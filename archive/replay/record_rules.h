@@ -16,6 +16,12 @@ int rules_named(struct ruleset **out, const char *variant, const struct value *o
 int record_rules(struct ruleset **out, const struct record *record, struct note *why);
 /* Returns the options of a record, for rules_named(); NULL if it has none. */
 const struct value *record_options(const struct record *record);
+/* Writes the options of rules into a map as `options`; writes nothing if there are none. */
+void rules_put_options(const struct ruleset *rules, struct value *map);
+/* Writes the options of rules into a record, and the position from which its game starts unless
+ * that is their opening; `start` may be NULL. */
+void record_put_rules(struct record *record, const struct ruleset *rules,
+                      const struct position *start);
 
 /* Reads a position text; "" stands for the opening of these rules. FAIL_TEXT, with the offset in
  * `why`, if the text is invalid; *out is unchanged then. */

@@ -18,16 +18,15 @@ static _Thread_local struct follow_start rules_of_many;
 
 static int replay_begin(struct replay *replay, const struct record *record, struct note *why)
 {
-    const char *text = record_text(record, "start.position");
     struct limits limits = LIMITS_DEFAULT;
     struct position start;
     struct note reason;
     long cascade = strtol(record_text(record, "rules.cascade_limit"), NULL, 10);
     if (cascade > 0 && cascade <= CASCADE_LIMIT_MAX)
         limits.cascade = (int)cascade;
-    if (*text && replay->rules->rules->read(replay->rules, text, &start, &reason) < 0)
+    if (record_start(replay->rules, record, &start, &reason) < 0)
         return note_fail(why, FAIL_TEXT, -1, "the start position cannot be read: %s", reason.text);
-    game_begin(&replay->game, replay->rules, *text ? &start : NULL, &limits);
+    game_begin(&replay->game, replay->rules, &start, &limits);
     return 0;
 }
 
@@ -235,7 +234,7 @@ static const struct value *refused_value(const struct record *record, int result
 {
     const struct value *position = value_at(value_at(&record->head, "start"), "position");
     const struct value *refused = value_at(&record->head, "variant");
-    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    const struct value *options = record_options(record);
     if (result == FAIL_TEXT && position)
         return position;
     if (!opens_with(record_variant(record), NULL))

@@ -132,7 +132,7 @@ int follow_open_alike(struct follower *follower, const struct record *record,
     const struct start_place *place = set_up(start, record, why);
     if (!place)
         return FAIL_NAME;
-    if (*text && place->rules->rules->read(place->rules, text, &position, why) < 0)
+    if (*text && rules_start(place->rules, text, &position, why) < 0)
         return FAIL_TEXT;
     if (*text)
         follow_begin(follower, &position);

@@ -4,6 +4,7 @@
 #include "tui/export/document.h"
 #include "archive/pgn/pgn.h"
 #include "archive/record/record.h"
+#include "archive/replay/record_rules.h"
 #include "archive/replay/replay.h"
 #include "archive/replay/san_replay.h"
 #include "archive/yaml/yaml_write.h"
@@ -308,8 +309,7 @@ void score_title(struct pen *pen, const struct record *record,
  * there are none. */
 static const char *write_options(const struct record *record, char *text, size_t size)
 {
-    const struct value *rules = value_at(&record->head, "rules"),
-                       *options = rules ? value_at(rules, "options") : NULL;
+    const struct value *options = record_options(record);
     size_t used = 0;
     text[0] = '\0';
     for (int i = 0; options && i < options->n; i++)

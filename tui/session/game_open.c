@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "tui/session/game_open.h"
+#include "archive/replay/record_rules.h"
 #include "archive/replay/san_replay.h"
 #include "core/draft.h"
 #include "core/position_text.h"
@@ -16,22 +17,12 @@ struct record *table_new_game(const struct ruleset *rules, const struct position
                               const char *date)
 {
     struct record *record = record_new(rules->id);
-    struct position opening;
-    char text[POSITION_TEXT_MAX + 1], usual[POSITION_TEXT_MAX + 1];
     record_set_text(record, "event.date", date);
     record_set_text(record, "result.score", "*");
-    if (rules->settings) {
-        struct value *options = value_map(value_map(&record->head, "rules"), "options");
-        for (int i = 0; i < rules->settings; i++)
-            value_set(options, rules->setting[i].name, rules->setting[i].value, false);
-    }
     /* A record has an entry for each player; the caller adds the names it knows. */
     for (int side = 0; side < rules->sides; side++)
         record_set_player(record, side_letter(side), side_name(side));
-    rules->rules->setup(rules, &opening);
-    rules->rules->write(&opening, usual, sizeof usual);
-    if (start && rules->rules->write(start, text, sizeof text) > 0 && strcmp(text, usual) != 0)
-        record_set_text(record, "start.position", text);
+    record_put_rules(record, rules, start);
     return record;
 }
 

@@ -1,6 +1,7 @@
 /* lobby.c - enters the lobby of an archive under a name, starts games, takes seats: see lobby.h. */
 #include "config.h"
 
+#include "archive/replay/record_rules.h"
 #include "tui/session/lobby/lobby.h"
 #include "core/position_text.h"
 
@@ -286,11 +287,7 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
                          GAMES_OF_A_PLAYER_MAX);
     journal_record_begin(&open, JOURNAL_OPEN);
     value_set(&open.value, "variant", seek->rules->id, false);
-    if (seek->rules->settings) {
-        struct value *options = value_map(&open.value, "options");
-        for (int i = 0; i < seek->rules->settings; i++)
-            value_set(options, seek->rules->setting[i].name, seek->rules->setting[i].value, false);
-    }
+    rules_put_options(seek->rules, &open.value);
     if (*seek->control)
         value_set(&open.value, "control", seek->control, false);
     lobby_write_seats(place, seek, &open.value);
