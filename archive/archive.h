@@ -21,6 +21,7 @@
 #include "archive/record/edit.h"
 
 /* 2. A game on a board, as PGN, and as one line of a list. */
+#include "archive/replay/track.h"
 #include "archive/replay/replay.h"
 #include "archive/pgn/pgn.h"
 #include "archive/summary/summary.h"

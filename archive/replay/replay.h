@@ -7,19 +7,18 @@
 #ifndef CHESSCADE_ARCHIVE_REPLAY_REPLAY_H
 #define CHESSCADE_ARCHIVE_REPLAY_REPLAY_H
 
-#include "archive/record/cursor.h"
+#include "archive/replay/track.h"
 #include "archive/yaml/yaml_read.h"
-#include "core/game.h"
+
+struct follow_start;
 
 struct replay {
     struct ruleset *rules; /* NULL if the variant or its options are unknown; the plies are then
                               only texts */
     bool borrowed;         /* true if another module owns the rules */
-    struct game game;      /* the game at the current spot, or before the first ply of its path that
-                              cannot be replayed */
+    struct track track;    /* the positions along the path to the current spot, or to the first ply
+                              of it that cannot be replayed */
     struct note trouble;   /* why there are no rules; "" if there are */
-    char **played; /* texts of the game.plies plies played, to detect that the record was edited */
-    int room;
 };
 
 /* Sets up the rules and the start position of a record. *replay must be zero or cleared. On failure
@@ -33,10 +32,15 @@ void replay_clear(struct replay *replay);
 
 /* Replays to a spot. `record` is the record that was opened, or an edited copy with the same head.
  * FAIL_RULE or FAIL_TEXT with a message if a ply on the path cannot be replayed. The game then
- * stands before that ply, and replay->game.plies is the index of the ply on the path. FAIL_NAME if
+ * stands before that ply, and replay->track.plies is the index of the ply on the path. FAIL_NAME if
  * there are no rules. */
 int replay_go(struct replay *replay, const struct record *record, const struct spot *spot,
               struct note *why);
+
+/* For replay_check(): what replay_go() says about a gap, and the rules that replay_open_alike()
+ * keeps in this thread. */
+extern const char replay_gap[];
+struct follow_start *replay_rules_of_many(void);
 
 /* Writes a ply as a file stores it. `before` is the position before the ply. FAIL_LIMIT if it is a
  * cascade that is too long for a file. */

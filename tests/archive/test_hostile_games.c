@@ -7,6 +7,7 @@
 #include "archive/pgn/pgn.h"
 #include "archive/record/record.h"
 #include "archive/replay/replay.h"
+#include "core/game.h"
 #include "core/draft.h"
 #include "core/position_text.h"
 #include "core/enumerate.h"
@@ -436,9 +437,10 @@ static void replay_ends_at_the_cap(const struct record *record)
     bool over = plies > GAME_PLIES_MAX;
     assert_int_equal(replay_open(&replay, record, &why), 0);
     int result = replay_go(&replay, record, &(struct spot){.ply = plies}, &why);
-    if (result != (over ? FAIL_LIMIT : 0) || replay.game.plies != (over ? GAME_PLIES_MAX : plies) ||
+    if (result != (over ? FAIL_LIMIT : 0) ||
+        replay.track.plies != (over ? GAME_PLIES_MAX : plies) ||
         (over && !strstr(why.text, "at most 20000 plies")))
-        fail_msg("%d of %d plies: %s", replay.game.plies, plies, why.text);
+        fail_msg("%d of %d plies: %s", replay.track.plies, plies, why.text);
     replay_clear(&replay);
 }
 

@@ -25,10 +25,9 @@ struct score {
     const struct record *record;
     int sides;
     bool opened;
-    struct replay replay; /* replays the game for diagrams; opened when first needed: see
-                             document_board_of() */
+    struct replay replay; /* replays the game for diagrams and, in three-player games, to find out
+                             who is still in; opened when first needed: see document_board_of() */
     struct ply_texts texts;
-    struct track track; /* for three-player games: which players are still in the game */
 };
 
 /* The state before a ply: its path, and the number and side of the ply that comes next. */
@@ -98,7 +97,7 @@ static bool put_leavers(struct score *score, const struct node *node)
  * on. */
 static bool put_gone(struct score *score, const struct spot *spot)
 {
-    struct track *track = &score->track;
+    struct track *track = &score->replay.track;
     int told = 0;
     if (score->sides < 3)
         return false;
@@ -139,7 +138,7 @@ static void document_put_diagram(struct score *score, const struct spot *spot,
     if (document_board_of(score)->rules &&
         replay_go(&score->replay, score->record, spot, NULL) == 0) {
         FILE *out = open_memstream(&picture, &size);
-        struct board_view view = {.position = &score->replay.game.now,
+        struct board_view view = {.position = &score->replay.track.now,
                                   .size = -1,
                                   .charset = score->charset,
                                   .coordinates = true,
@@ -237,13 +236,11 @@ static void document_put_game(struct score *score)
     bool plain =
         !strcmp(record_variant(record), "classical") && !*record_text(record, "start.position");
     const struct position *start =
-        !plain && document_board_of(score)->rules ? &score->replay.game.now : NULL;
+        !plain && document_board_of(score)->rules ? &score->replay.track.now : NULL;
     score->sides = start ? start->rules->sides : 2;
     struct document_count count = {path_start(), start ? (int)start->fullmove : 1,
                                    start ? start->side : 0};
     struct spot spot = spot_start();
-    if (score->sides > 2)
-        track_begin(&score->track, start);
     ply_texts_begin(&score->texts, start, record->notation);
     score->ops->headers(score->pen, record);
     document_put_comments(score, &record->comments);
@@ -254,7 +251,6 @@ static void document_put_game(struct score *score)
         score->ops->note(score->pen, record->unparsed, NULL);
     score->ops->end(score->pen, record_text(record, "result.score"));
     ply_texts_clear(&score->texts);
-    track_clear(&score->track);
 }
 
 void score_put(const struct record *record, enum charset charset, enum score_format format,

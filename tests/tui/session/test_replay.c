@@ -8,6 +8,7 @@
 #include "archive/replay/replay.h"
 #include "archive/store/verify.h"
 #include "core/position_text.h"
+#include "tui/session/describe.h"
 #include "tui/session/ply_text.h"
 
 static const char *const examples[] = {"1-classical", "2-croatian", "3-triangles", "4-turning",
@@ -31,7 +32,7 @@ static struct record *example(int number)
 
 static void text_of(const struct replay *replay, char *text)
 {
-    replay->rules->rules->write(&replay->game.now, text, POSITION_TEXT_MAX + 1);
+    replay->rules->rules->write(&replay->track.now, text, POSITION_TEXT_MAX + 1);
 }
 
 /* The result of going straight to a spot: the return value, the plies played, the position. */
@@ -42,7 +43,7 @@ static int go_straight_to(const struct record *record, const struct spot *spot, 
     struct note why;
     assert_int_equal(replay_open(&replay, record, &why), 0);
     int result = replay_go(&replay, record, spot, &why);
-    *plies = replay.game.plies;
+    *plies = replay.track.plies;
     text_of(&replay, text);
     replay_clear(&replay);
     return result;
@@ -83,7 +84,7 @@ static void every_way_leads_to_the_same_position(void **state)
             const struct spot *to = &all[(seed >> 8) % (unsigned)n];
             int result = replay_go(&replay, record, to, &why);
             assert_int_equal(result, go_straight_to(record, to, &plies, there));
-            assert_int_equal(replay.game.plies, plies);
+            assert_int_equal(replay.track.plies, plies);
             text_of(&replay, here);
             assert_string_equal(here, there);
         }
@@ -134,7 +135,7 @@ static void broken_games_are_shown_up_to_the_error(void **state)
     struct spot end = {.ply = 4};
     assert_int_equal(replay_open(&replay, record, &why), 0);
     assert_true(replay_go(&replay, record, &end, &why) < 0);
-    assert_int_equal(replay.game.plies, 2);
+    assert_int_equal(replay.track.plies, 2);
     assert_true(why.text[0]);
     assert_true(replay_go(&replay, record, &(struct spot){.ply = 2}, &why) == 0);
     replay_clear(&replay);
@@ -156,7 +157,7 @@ static void nothing_after_a_missing_ply_is_shown(void **state)
     for (int go_straight_to = 0; go_straight_to < 2; go_straight_to++) {
         assert_int_equal(replay_go(&replay, record, &end, &why), FAIL_RULE);
         assert_string_equal(why.text, "the file has a gap here: what follows cannot be shown");
-        assert_int_equal(replay.game.plies, 1);
+        assert_int_equal(replay.track.plies, 1);
         replay_clear(&replay);
         assert_int_equal(replay_open(&replay, record, &why), 0);
     }
@@ -189,7 +190,7 @@ static void broken_games_can_be_listed_edited_and_exported(void **state)
         fail_msg("%s", why.text);
     assert_int_equal(replay_open(&replay, record, &why), 0);
     assert_true(replay_go(&replay, record, &(struct spot){.ply = 4}, &why) < 0);
-    assert_int_equal(replay.game.plies, 2);
+    assert_int_equal(replay.track.plies, 2);
     replay_clear(&replay);
     for (int i = 0; i < 4; i++)
         comments_append(&node_notes(&record->moves.v[i])->comments, "looked at", NULL);
@@ -291,8 +292,8 @@ static void marked_plies_and_variations_are_checked(void **state)
     record_free(record);
 }
 
-/* One of three players leaves between two plies: out for the next ply, and back when the reader
- * goes back. */
+/* One of three players leaves after a ply: out for the next ply, and back when the reader goes
+ * back. */
 static void players_of_three_leave_between_plies(void **state)
 {
     (void)state;
@@ -307,19 +308,16 @@ static void players_of_three_leave_between_plies(void **state)
     value_set(event, "side", "w", false);
     assert_int_equal(replay_open(&replay, record, &why), 0);
     assert_int_equal(replay_go(&replay, record, &(struct spot){.ply = 3}, &why), 0);
-    assert_int_equal(replay.game.now.side, WHITE);
-    /* White is out: the fourth ply, White's, cannot be played; after going back to the third, White
-     * is still in. */
+    assert_int_equal(replay.track.now.side, BLACK);
+    assert_true(words_is_out(&replay.track.now, WHITE));
+    /* White is out: the fourth ply, White's, cannot be played. */
     assert_true(replay_go(&replay, record, &(struct spot){.ply = 4}, &why) < 0);
-    assert_int_equal(replay.game.plies, 3);
-    assert_int_equal(replay.game.exits, 0);
+    assert_int_equal(replay.track.plies, 3);
     text_replace(&record->moves.v[3].text, "Nj6-k4");
     node_notes(&record->moves.v[3])->side = 'b';
     assert_int_equal(replay_go(&replay, record, &(struct spot){.ply = 4}, &why), 0);
-    assert_int_equal(replay.game.exits, 1);
-    assert_int_equal(replay_go(&replay, record, &(struct spot){.ply = 3}, &why), 0);
-    assert_int_equal(replay.game.exits, 0);
-    assert_int_equal(replay.game.now.side, WHITE);
+    assert_int_equal(replay_go(&replay, record, &(struct spot){.ply = 2}, &why), 0);
+    assert_false(words_is_out(&replay.track.now, WHITE));
     replay_clear(&replay);
     record_free(record);
 }

@@ -148,13 +148,13 @@ static bool archive_preview_say(struct archive_preview_words *words, const char 
 bool preview_ply(const struct preview *preview, char *out, size_t size)
 {
     const struct node *node = spot_node(preview->record, &preview->spot);
-    const struct game *game = &preview->replay.game;
-    struct position before;
-    int plies = spot_plies(&preview->spot);
+    const struct track *track = &preview->replay.track;
     if (!node)
         return false;
-    game_position(game, plies > game->plies ? game->plies : plies - 1, &before);
-    snprintf(out, size, "%d%s %.100s", (int)before.fullmove, before.side ? "..." : ".", node->text);
+    const struct position *before =
+        spot_plies(&preview->spot) > track->plies ? &track->now : &track->before;
+    snprintf(out, size, "%d%s %.100s", (int)before->fullmove, before->side ? "..." : ".",
+             node->text);
     return true;
 }
 
@@ -209,23 +209,17 @@ static bool archive_preview_fit(struct board_view *view, const struct area *area
 
 cell_t preview_board(const struct preview *preview, struct board_scene *board)
 {
-    const struct game *game = &preview->replay.game;
-    const struct position *now = &game->now;
-    struct position before;
-    struct ply ply = {0};
+    const struct track *track = &preview->replay.track;
+    const struct position *now = &track->now;
     cell_t found = CELL_NONE;
     board_scene_begin(board, now);
-    if (game->plies) {
-        game_position(game, game->plies - 1, &before);
-        if (now->rules->rules->parse(&before, preview->replay.played[game->plies - 1], &ply,
-                                     NULL) == 0) {
-            board_scene_last(board, &ply);
-            for (int i = 0; i < ply.n; i++)
-                found = ply.v[i].to != CELL_NONE ? ply.v[i].to : found;
-        }
-        ply_free(&ply);
+    if (track->plies) {
+        const struct ply *ply = &track->ply[track->plies - 1];
+        if (ply->n)
+            board_scene_last(board, ply);
+        found = ply_end(ply);
     }
-    for (int cell = now->rules->board->cells - 1; !game->plies && cell >= 0; cell--)
+    for (int cell = now->rules->board->cells - 1; !track->plies && cell >= 0; cell--)
         if (now->at[cell].kind && now->at[cell].side == now->side &&
             (found == CELL_NONE || !now->rules->kinds[now->at[found].kind].royal))
             found = (cell_t)cell;

@@ -394,7 +394,7 @@ static void find_position(struct archive *archive)
     struct preview *preview = &archive->preview;
     load_preview(archive);
     if (preview->replay.rules)
-        open_position(archive->view.app, &archive->view, &preview->replay.game.now, "");
+        open_position(archive->view.app, &archive->view, &preview->replay.track.now, "");
 }
 
 /* In the query that is about to be typed, let pos:here mean the position of the preview. */
@@ -405,7 +405,7 @@ static void offer_here(struct archive *archive)
         load_preview(archive);
     game_list_offer_here(&archive->games,
                          list_item(&archive->games.list) >= 0 && preview->replay.rules
-                             ? &preview->replay.game.now
+                             ? &preview->replay.track.now
                              : NULL);
 }
 
@@ -423,7 +423,7 @@ static void archive_copy_position(struct archive *archive, const char *file)
     load_preview(archive);
     if (!preview->replay.rules)
         return;
-    preview->replay.rules->rules->write(&preview->replay.game.now, text, sizeof text);
+    preview->replay.rules->rules->write(&preview->replay.track.now, text, sizeof text);
     app_copy(archive->view.app, "the position", text, file);
 }
 
