@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "core/position_text.h"
+#include "tui/session/describe.h"
 #include "core/presentation.h"
 #include "tui/boards/marks.h"
 #include "tui/views/game/game_internal.h"
@@ -28,11 +29,10 @@ void table_describe(struct table *table, cell_t cell, char *out, size_t size)
         text_add(out, size, &used, "empty");
         return;
     }
-    char more[200];
+    char more[200], name[100];
     piece_describe(position, cell, more, sizeof more);
-    text_add(out, size, &used, "%s %s%s%s",
-             piece.side == NOBODY ? "neutral" : side_name(piece.side),
-             table->game.rules->kinds[piece.kind].name, *more ? ", " : "", more);
+    words_piece(table->game.rules, piece, name, sizeof name);
+    text_add(out, size, &used, "%s%s%s", name, *more ? ", " : "", more);
 }
 
 /* ---------------------------------------------------------------- lists of cells and pieces */

@@ -221,9 +221,8 @@ bool board_editor_aloud(struct board_editor *editor, const struct position *posi
 void board_editor_piece_words(const struct ruleset *rules, struct piece piece, char *out,
                               size_t size)
 {
-    snprintf(out, size, "%s%s%s",
-             !piece.kind            ? "empty"
-             : piece.side == NOBODY ? "neutral"
-                                    : side_name(piece.side),
-             piece.kind ? " " : "", piece.kind ? rules->kinds[piece.kind].name : "");
+    if (piece.kind)
+        words_piece(rules, piece, out, size);
+    else
+        snprintf(out, size, "empty");
 }
