@@ -190,9 +190,11 @@ static void tell_gone(struct table *table)
     char gone[240];
     bool at_end = session_at_end(&table->game);
     if (at_end && live_game_of(table)->stage < LIVE_OVER && !table->game.track.broken &&
-        table_gone(table, gone, sizeof gone))
+        table_gone(table, gone, sizeof gone)) {
         app_say(table->view.app, "%s%s", gone,
                 strstr(gone, "is out") ? "; the others play on" : "");
+        table->live->gone = live_game_of(table)->exits;
+    }
 }
 
 static void tell_record(struct table *table, const struct table_news *news)
@@ -291,7 +293,8 @@ static void table_told_by_live(void *client, const struct table_news *news)
         tell_record(table, news);
         break;
     case NEWS_LEFT:
-        if (!live_table_late(&table->live->at))
+        /* a ply that came with it has told this */
+        if (!live_table_late(&table->live->at) && table->live->gone != live_game_of(table)->exits)
             tell_gone(table);
         break;
     case NEWS_PAUSED:

@@ -18,6 +18,7 @@ struct table_live {
     bool board_first;
     int unread; /* lines of chat that came since the user last looked at the notes panel */
     bool begun; /* a ply was being composed when the last news came */
+    int gone;   /* the number of players who had left when the user was last shown who left */
     /* app_now() when the screen has something to do besides the table; TICK_NEVER: nothing */
     int64_t due;
     /* app_now() when to notify the user that it is the user's turn; TICK_NEVER: do not */
