@@ -454,7 +454,8 @@ static void come_back(struct terminal *terminal)
 {
     while (!signals.hangup && tcflush(STDIN_FILENO, TCIFLUSH) < 0 && errno == EINTR)
         continue;
-    input_forget(&terminal->input);
+    if (!signals.hangup) /* newer versions of ncurses call tcflush() here, which stops it, too */
+        input_forget(&terminal->input);
     screen_forget(terminal->screen);
     signals.suspend = signals.continued = 0;
     if (!signals.hangup)
