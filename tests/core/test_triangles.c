@@ -259,7 +259,8 @@ static void impossible_positions_are_refused(void **state)
         {"triangle-corners-3", "1/3/5/7/P8/11/13/K13K' w - - 0 1x", "number"},
         {"triangle-corners-3", "1/3/5/p6/9/11/13/K13K' w - - 0 1", "Black has no King"},
         {"triangle-corners-3", "1/3/5/7/9/11/13/K(x)13K'(x) w - - 0 1", "no player"},
-        {"triangle-corners-3", "1/1k1/5/7/P(w)8/11/13/K13K' w - - 0 1", "a player other than the owner"},
+        {"triangle-corners-3", "1/1k1/5/7/P(w)8/11/13/K13K' w - - 0 1",
+         "a player other than the owner"},
         {"triangle-corners-3", "1/1k1/5/7/N(b)8/11/13/K13K' w - - 0 1", "pawns"},
         {"triangle-corners-3", "1/1k1/5/7/k'8/11/13/K13K' w - - 0 1", "third player"},
     };
