@@ -41,8 +41,8 @@
 #include "archive/report/duplicates.h"
 #include "archive/import/import.h"
 
-/* 5. Live games, and the people who are online. live_backend.h says what a new place for live games
- * must be able to do. */
+/* 5. Live games and the users online. live_backend.h lists the functions that a new place for live
+ * games must provide. */
 #include "archive/live/live_game.h"
 #include "archive/live/journal.h"
 #include "archive/live/people.h"

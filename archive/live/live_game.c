@@ -655,8 +655,8 @@ static int check_offer(const struct live_game *live, const struct live_offer *of
     return 0;
 }
 
-/* Rotates all who are still playing by one side, with their logins and the times of their
- * offers. The clocks stay with the sides. */
+/* Gives each remaining player the next side. The login of a player and the times of the player's
+ * offers move along; the clocks stay with the sides. */
 static void change_sides(struct live_game *live)
 {
     struct live_seat old[SIDES_MAX];

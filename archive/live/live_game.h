@@ -26,7 +26,9 @@ enum {
     GRACE_MAX = 60,      /* minutes */
     CHALLENGE_DAYS = 14, /* days that an open game waits for players after its last record; then it
                             is cancelled */
-    NEWS_DAYS = 60, /* days for which the person who opened a game is told that it was refused */
+    /* When a game is refused, its creator gets a message at the next login within this many days.
+     */
+    NEWS_DAYS = 60,
     SWAPS_KEPT = 16 /* largest number of exchanges of sides that the archived game records */
 };
 
@@ -68,8 +70,8 @@ struct live_offer {
 };
 
 struct live_seat {
-    char name[PLAYER_NAME_MAX + 1]; /* name of the player who has the seat or for whom it is
-                                       reserved; "" if it is open to everyone */
+    /* the player in the seat, or the only one who may take it; "" if anyone may take it */
+    char name[PLAYER_NAME_MAX + 1];
     char session[12]; /* login session of the player in the seat; "" before the first login */
     bool taken, present;
     bool lost; /* true if the connection was lost involuntarily, so that the grace time applies */
@@ -139,7 +141,7 @@ struct live_game {
     struct live_talk *talk; /* [talks] the latest lines of each room, in order; older lines are only
                                in the file */
     int talks, talk_room, talks_ever;
-    struct live_talker *talker; /* [talkers] the people who have talked in the gallery */
+    struct live_talker *talker; /* [talkers] the gallery's talkers so far, one entry each */
     int talkers, talker_room;
     int64_t gallery_bytes;   /* total bytes that have been said in the gallery */
     int swapped[SWAPS_KEPT]; /* [swaps] for each exchange of sides, the number of plies played
@@ -191,8 +193,8 @@ bool live_is_news(const struct live_game *live, int64_t now);
 bool live_alive(const struct live_game *live, int side);
 /* True if the player has a seat and is still playing. */
 bool live_plays(const struct live_game *live, const char *name);
-/* The room in which this name talks: "table" for a player who is still playing, "gallery" for
- * watchers and eliminated players. */
+/* The room where the talk of this user goes: "table" for players, "gallery" for watchers and
+ * eliminated players. */
 const char *live_room(const struct live_game *live, const char *name);
 /* True if a player may read a line of talk. Players do not hear the gallery before the end;
  * watchers of a delayed gallery hear the players with the same delay as they see the plies. */

@@ -1,5 +1,5 @@
-/* people.c - who is in an archive now, talk outside games, and notices of changes; see people.h.
- * Where they are kept is the store's live_backend. */
+/* people.c - the users in an archive now, their talk outside games, and notices of changes; see
+ * people.h. The store's live_backend stores them. */
 #include "config.h"
 
 #include "archive/live/journal.h"

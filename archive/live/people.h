@@ -1,6 +1,6 @@
-/* people.h - who is in an archive now, talk outside games, and notices of changes. A killed session
- * is gone at once. archive/store/live_backend.h declares struct person, and explains where all this
- * is kept. */
+/* people.h - the users in an archive now, their talk outside games, and notices of changes. If a
+ * session is killed, its user disappears at once. archive/store/live_backend.h declares struct
+ * person and says where presence and talk are stored. */
 #ifndef CHESSCADE_ARCHIVE_LIVE_PEOPLE_H
 #define CHESSCADE_ARCHIVE_LIVE_PEOPLE_H
 

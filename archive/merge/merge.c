@@ -513,8 +513,8 @@ static void keep_as_line(struct merging *merging, struct value *to, int at,
     value_clear(&was);
 }
 
-/* Decides which continuation becomes the line itself. The user is asked only about the main
- * line, and only if neither continuation is that of the base. */
+/* True if my continuation stays the line and theirs becomes a variation. Asks the user only about
+ * the main line, and only if both sides changed the continuation of the base. */
 static bool take_mine(struct merging *merging, const struct value *base, const struct value *mine,
                       const struct value *theirs, int at)
 {

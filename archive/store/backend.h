@@ -3,9 +3,9 @@
  * Only two kinds of modules include it: the backends, and the modules that keep other things beside
  * the games (collections, drafts, packs, the index). A new kind of store is a struct that begins
  * with struct store, and a table of these functions, all of which must do what store.h says; the
- * list in store.c names the table. No path crosses this interface except the one that the user has
- * named, and no descriptor of a folder, inode or file time: things beside the games are in rooms
- * (archive/util/room.h), and the version of a game is told from others by a mark. */
+ * list in store.c names the table. The only path in this interface is the one that the user has
+ * named; it has no descriptors of folders, no inodes and no file times. Other things than games are
+ * in rooms (archive/util/room.h). Two versions of a game differ in their marks. */
 #ifndef CHESSCADE_ARCHIVE_STORE_BACKEND_H
 #define CHESSCADE_ARCHIVE_STORE_BACKEND_H
 

@@ -1,6 +1,5 @@
 /* live_backend.h - what a place that keeps live games must be able to do: a folder, a server, or
- * the memory of this process. A place keeps the games being played, the people who are online, and
- * their talk.
+ * the memory of this process. A place stores the live games, the users online, and their talk.
  *
  * Only backends include this header, and archive/live, which knows what the records of a game mean.
  * Here a live game is a log of bytes: lines are appended to it one by one, and no failure may take
@@ -23,7 +22,7 @@
 
 struct live_log;     /* an open live game; each backend defines this struct */
 struct live_hold;    /* a lock that only one session can hold at a time */
-struct live_session; /* this session of a person who is online */
+struct live_session; /* one login of a user */
 struct live_watcher; /* receives notifications of changes */
 
 enum { PRESENCE_TEXT_MAX = 400, LIVE_NAME_ROOM = ULID_LENGTH + 32 };

@@ -492,7 +492,7 @@ void plain_save(struct plain *plain, const char *argument)
         return;
     }
     plain->remarks_told = false;
-    /* A deleted game is created again if the user was told of that before. */
+    /* Create a deleted game again, but only after the user has read that it was deleted. */
     bool anew = game->gone;
     game->gone = false;
     int result = anew ? session_save_anew(game) : session_save(game, NULL, 0), choices = 0;

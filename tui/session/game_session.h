@@ -288,7 +288,7 @@ bool session_loses_remarks(const struct game_session *game);
 /* Save the game, and merge in changes of others. `choice` has one entry for each of the first
  * `choices` conflicts (0: none). The choices apply only to the stored version `offered`, which the
  * client must set to the version of `saving` when it shows the conflicts. Fails as merge_save()
- * does; the client is told every outcome. */
+ * does. Every outcome is an event. */
 int session_save(struct game_session *game, const enum merge_side *choice, int choices);
 /* Save a game that was deleted. If somebody has restored it meanwhile, merge with it. */
 int session_save_anew(struct game_session *game);

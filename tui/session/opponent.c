@@ -16,9 +16,9 @@ enum {
     /* Least milliseconds for a ply if the computer has all seats, so that the game can be
      * watched. */
     PACE = 1000,
-    /* If the computer exceeds its time limit by this many milliseconds it is told to move at
-     * once; after as many milliseconds more it counts as failed. The margin is this large because
-     * the host may be busy. */
+    /* If the computer exceeds its time limit by this many milliseconds, it must move at once; after
+     * as many milliseconds more it counts as failed. The margin is this large because the host may
+     * be busy. */
     MARGIN = 10000,
     RESIGN_LEVEL = 4, /* Lowest level at which the computer resigns; beginners want to give mate. */
     /* The computer resigns if it is ten Pawns behind after RESIGN_PLIES of its plies in a row. */

@@ -40,7 +40,7 @@ struct engine_seat {
     const struct ply *ply;
     int plies;
     struct position now; /* the position in which the engine is to move */
-    bool ready, hurry; /* ready: the child listens to SIGUSR1. hurry: it was told to move at once */
+    bool ready, hurry;   /* ready: the child listens to SIGUSR1. hurry: it must move at once */
     int32_t task; /* number of this seat's request to the session's engine process; 0: the seat has
                      its own process */
     char *text;   /* the part of the ply's text received so far */

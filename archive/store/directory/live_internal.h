@@ -7,7 +7,7 @@
 #include "archive/store/backend.h"
 #include "archive/store/live_backend.h"
 
-/* The folders for the journals of live games, for the people who are online, and for talk. */
+/* The folders for the journals of live games, for the users online, and for talk. */
 #define LIVE_FOLDER "live"
 #define PRESENCE_FOLDER "here"
 #define TALK_FOLDER "talk"

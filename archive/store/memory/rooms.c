@@ -1,7 +1,7 @@
 /* rooms.c - rooms in memory: see rooms.h.
  *
  * The contents of an item are a file without a name (memfd_create). So an item can be opened,
- * locked and mapped like a file, and who has it open can still read it after it was replaced. */
+ * locked and mapped like a file, and stays readable where it is open after it was replaced. */
 #include "config.h"
 #include "archive/store/memory/rooms.h"
 

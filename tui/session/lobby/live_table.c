@@ -333,8 +333,8 @@ static void tell_swap(struct live_table *table)
     tell(table, NEWS_SWAPPED, table->side, false);
 }
 
-/* Tell what happened to the offer that was told last. `settled`: something has happened that an
- * offer may lead to. */
+/* Send news of a new offer, of who agreed to it, and of an offer that is off. `settled`: a record
+ * has come that an accepted offer leads to, such as a draw, so no news that it is off is needed. */
 static void tell_offers(struct live_table *table, bool settled)
 {
     const struct live_game *game = live_table_game(table);

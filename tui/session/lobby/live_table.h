@@ -134,7 +134,7 @@ int live_table_may_see(const struct journal *journal, const char *name, struct n
  * caller frees it. */
 struct record *live_table_record(const struct live_game *live, const char *name);
 /* Open the table of a journal, which the table then owns. The record of the game session must be
- * the one that live_table_record() returns. Nothing is told except NEWS_PEOPLE. */
+ * the one that live_table_record() returns. The only news sent is NEWS_PEOPLE. */
 void live_table_open(struct live_table *table, struct journal *journal);
 /* Take the user's place: the user's seat, if the name has one and no other login holds it. Tells
  * NEWS_SEATED, NEWS_WATCHING, or NEWS_OVER if the game has ended already. */

@@ -52,10 +52,10 @@ struct lobby_session {
     struct talk_room talk;
     /* the watch for changes; NULL: none */
     struct live_watch *watch;
-    /* [waiting] the games that wait for this user and have been told */
+    /* [waiting] ids of the waiting games of which the client has news already */
     char (*told)[ULID_LENGTH + 1];
     int waiting;
-    /* how many names were known when similar names were last told; `alike` has what was told */
+    /* the number of known names at the last LOBBY_ALIKE; `alike` is the text of that news */
     int alike_of;
     char alike[400];
     char (*tag)[ULID_LENGTH + 1]; /* [tags] the ids of the tagged games */
@@ -73,12 +73,12 @@ void lobby_session_end(struct lobby_session *lobby);
  * live_watch_fd() does. */
 int lobby_session_watch(struct lobby_session *lobby);
 void lobby_session_unwatch(struct lobby_session *lobby);
-/* Tell new talk. Returns how many lines there were. */
+/* Send new lines of talk as news. Returns how many there were. */
 int lobby_session_hear(struct lobby_session *lobby);
-/* Read games and people again, and tell what has begun to wait. `here` is the game that the user
- * has open, about which nothing is told; "": none. */
+/* Read games and people again, and send news of games that have begun to wait. `here` is the game
+ * that the user has open, of which no news is sent; "": none. */
 void lobby_session_look(struct lobby_session *lobby, const char *here);
-/* Tell names that look alike, if there are new ones. */
+/* Send LOBBY_ALIKE if new names look like others. */
 void lobby_session_tell_alike(struct lobby_session *lobby);
 /* The user knows that this game was refused: remove it. */
 void lobby_put_away(struct lobby_place *place, const char *id);
@@ -107,7 +107,8 @@ struct seek_wish {
     const char *mode;     /* "casual", "strict" */
     const char *delay, *grace;
 };
-/* True if the user may name this player for a seat. Tells what is odd about the name. */
+/* True if the user may name this player for a seat. Sends news if the name is unknown or looks like
+ * another. */
 bool lobby_may_invite(struct lobby_place *place, const char *name);
 /* Start a game. Returns true if the client must open the game `id`. */
 bool lobby_seek(struct lobby_place *place, const struct ruleset *rules,

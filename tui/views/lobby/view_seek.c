@@ -168,7 +168,7 @@ static bool set_value(struct seek_form *form, int item, const char *text)
     int field = seek_field_of(form, item);
     char **value = value_of(form, item), *before = *value;
     int status = 0;
-    /* what is odd about a name is told */
+    /* lobby_may_invite() sends news of a name that is unknown or looks like another */
     if ((field == FIELD_SECOND || field == FIELD_THIRD) && !lobby_may_invite(form->place, text))
         return false;
     *value = memory_text(text);

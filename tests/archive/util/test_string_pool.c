@@ -1,5 +1,5 @@
-/* test_words.c - the pool of interned strings: equal texts are shared between threads, and its size
- * is limited. */
+/* test_string_pool.c - the pool of interned strings: equal texts are shared between threads, and
+ * its size is limited. */
 #include "tests/support/testing.h"
 
 #include "archive/util/string_pool.h"
