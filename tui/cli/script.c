@@ -10,6 +10,7 @@
  *   :glyphs [NAME]     print the glyphs only
  *   :size WxH          change the size of the terminal
  *   :wait MS           let time pass (otherwise the clock stands still)
+ *   :await TEXT        let time pass until the screen shows the text: for what other processes do
  *   :paste TEXT        paste a text
  *   :click ROW COLUMN  press and release the left button there, counted from 1
  *   :copy FROM TO      copy a file over another, as another program might change it meanwhile
@@ -192,6 +193,35 @@ static void script_advance(struct script *script, int milliseconds)
         }
 }
 
+/* True if a row of the screen contains the text. */
+static bool script_sees(struct script *script, const char *text)
+{
+    char *screen = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&screen, &size);
+    if (!out)
+        return false;
+    script_draw(script);
+    scene_print(&script->scene, out);
+    fclose(out);
+    bool sees = strstr(screen, text) != NULL;
+    free(screen);
+    return sees;
+}
+
+/* Run ":await TEXT". */
+static int script_await(struct script *script, const char *text)
+{
+    enum { LOOK = 20, LOOKS = 3000 }; /* milliseconds between looks; a minute of looks */
+    for (int i = 0; i < LOOKS && !app_over(script->app); i++) {
+        if (script_sees(script, text))
+            return COMMAND_DONE;
+        poll(NULL, 0, LOOK);
+        script_advance(script, LOOK);
+    }
+    return script_fail(script, "the screen has not shown this text for a minute");
+}
+
 /* Start a client that enters the lobby with the arguments of the command line, but as the person
  * `name`. If `name` is NULL, the person is the one that the arguments name. */
 static struct app *enter_as(const struct script *script, char *name, int *status)
@@ -259,6 +289,8 @@ static int script_run_line(struct script *script, const char *line)
     }
     if ((rest = script_directive(line, ":wait")))
         return script_advance(script, atoi(rest)), COMMAND_DONE;
+    if ((rest = script_directive(line, ":await")))
+        return script_await(script, rest);
     if ((rest = script_directive(line, ":paste")))
         return app_paste(script->app, rest), COMMAND_DONE;
     if ((rest = script_directive(line, ":click"))) {
