@@ -373,8 +373,7 @@ static void chat_outlives_a_takeback(void **state)
     types(&bob, "say mine was bad");
     hears(&ana, "bob says: mine was bad");
     types(&bob, "offer takeback");
-    types(&ana, "wait");
-    hears(&bob, "back");
+    hears(&ana, "bob proposes to take back");
     types(&ana, "accept");
     hears(&bob, "It is your turn.");
     types(&ana, "talk");
