@@ -46,7 +46,6 @@ static _Noreturn void read_keys(const char *slave, const char *term, const char 
     struct scene scene = {0};
     struct input_event event;
     struct note why;
-    unsigned readable;
     setsid();
     int fd = open(slave, O_RDWR);
     if (fd < 0 || ioctl(fd, TIOCSCTTY, 0) < 0 || dup2(fd, 0) < 0 || dup2(fd, 1) < 0)
@@ -62,10 +61,12 @@ static _Noreturn void read_keys(const char *slave, const char *term, const char 
     terminal_show(terminal, &scene);
     fprintf(out, "ready\n");
     fflush(out);
-    while (!(terminal_wait(terminal, -1, NULL, 0, &readable) & TERMINAL_HANGUP))
+    struct loop *loop = loop_new(NULL, NULL);
+    while (!(terminal_wait(terminal, loop) & TERMINAL_HANGUP))
         while ((event = terminal_input(terminal)).what != INPUT_NOTHING)
             tell(out, &event);
     terminal_close(terminal);
+    loop_free(loop);
     _exit(0);
 }
 

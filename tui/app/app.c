@@ -26,11 +26,32 @@ static void set_today(struct app *app, const char *fixed_time)
         snprintf(app->today, sizeof app->today, "0000-00-00");
 }
 
+static int64_t now_of(void *host)
+{
+    return app_now(host);
+}
+
+/* Call a function that a view has registered, unless the view is being closed. */
+static void call_for(void *host, void *owner, loop_fn *function, void *argument)
+{
+    struct app *app = host;
+    struct view *view = owner;
+    for (int i = 0; i < app->views; i++)
+        if (app->view[i] == view && app->closing[i])
+            return;
+    view->idle = false;
+    function(argument);
+    app->stirred = app->stirred || !view->idle;
+}
+
+static const struct loop_ops app_loop_ops = {now_of, call_for};
+
 struct app *app_new(const struct app_options *options)
 {
     struct app *app = memory_new(1, sizeof *app);
     app->terminal_charset = options->charset;
     app->fixed = options->fixed_time ? 0 : -1;
+    app->loop = loop_new(&app_loop_ops, app);
     theme_default(&app->theme);
     set_today(app, options->fixed_time);
     bindings_default(&app->bindings);
@@ -55,6 +76,7 @@ void app_free(struct app *app)
     free(app->line);
     free(app->to_edit);
     free(app->said);
+    loop_free(app->loop);
     free(app);
 }
 
@@ -69,6 +91,7 @@ static void view_free(struct view *view)
 {
     if (view->ops->close)
         view->ops->close(view);
+    loop_drop(view->app->loop, view);
     free(view);
 }
 
@@ -116,10 +139,11 @@ int app_open(struct app *app, const struct view_ops *ops, const void *argument, 
     if (app->views == VIEWS_MAX)
         return note_fail(why, FAIL_LIMIT, -1, "Too many views are open: close some with q");
     struct view *view = memory_new(1, ops->size);
-    *view = (struct view){.ops = ops, .app = app, .wake = TICK_NEVER, .fd = -1};
+    *view = (struct view){.ops = ops, .app = app};
     app_enter(app);
     int status = ops->open ? ops->open(view, argument, why) : 0;
     if (status < 0) {
+        loop_drop(app->loop, view);
         free(view);
     } else {
         app->closing[app->views] = false;
@@ -281,36 +305,61 @@ const char *app_today(const struct app *app)
     return app->today;
 }
 
-int app_wait(const struct app *app)
+/* ---- what views wait for ---- */
+
+struct loop *app_loop(const struct app *app)
 {
-    int64_t wait = -1;
-    for (int i = 0; i < app->views; i++) {
-        if (app->view[i]->wake == TICK_NEVER)
-            continue;
-        int64_t left = app->view[i]->wake - app_now(app);
-        left = left < 0 ? 0 : left > 60000 ? 60000 : left;
-        wait = wait < 0 || left < wait ? left : wait;
-    }
-    return (int)wait;
+    return app->loop;
+}
+
+void app_watch(struct view *view, loop_handle *watch, int fd, loop_fn *function, void *argument)
+{
+    loop_watch(view->app->loop, watch, view, fd, LOOP_READABLE, function, argument);
+}
+
+void app_at(struct view *view, loop_handle *time, int64_t at, loop_fn *function, void *argument)
+{
+    loop_at(view->app->loop, time, view, at, function, argument);
+}
+
+void app_at_latest(struct view *view, loop_handle *time, int64_t at, loop_fn *function,
+                   void *argument)
+{
+    loop_at_latest(view->app->loop, time, view, at, function, argument);
+}
+
+int64_t app_due(const struct view *view, loop_handle time)
+{
+    return loop_due(view->app->loop, time);
+}
+
+void app_stop(struct view *view, loop_handle *handle)
+{
+    loop_cancel(view->app->loop, handle);
+}
+
+void app_store_changed(struct view *view, const struct store *store)
+{
+    while ((view = app_below(view->app, view)))
+        if (view->store == store && view->ops->changed)
+            app_at(view, &view->changing, app_now(view->app), view->ops->changed, view);
 }
 
 bool app_tick(struct app *app)
 {
-    int64_t now = app_now(app);
-    bool stirred = false;
+    app->stirred = false;
     app_enter(app);
-    for (int i = 0; i < app->views; i++) {
-        struct view *view = app->view[i];
-        if (view->wake == TICK_NEVER || view->wake > now || app->closing[i])
-            continue;
-        view->wake = TICK_NEVER;
-        view->idle = false;
-        if (view->ops->tick)
-            view->ops->tick(view);
-        stirred = stirred || !view->idle;
-    }
+    loop_run(app->loop);
     app_exit(app);
-    return stirred;
+    return app->stirred;
+}
+
+void app_hear(struct app *app)
+{
+    app_enter(app);
+    if (loop_wait(app->loop, 0) > 0)
+        loop_run_watches(app->loop);
+    app_exit(app);
 }
 
 void app_advance(struct app *app, int time)
@@ -318,29 +367,13 @@ void app_advance(struct app *app, int time)
     int64_t end = app->fixed + time;
     if (app->fixed < 0)
         return;
-    for (int wait; (wait = app_wait(app)) >= 0 && app->fixed + wait <= end;) {
-        app->fixed += wait > 0 ? wait : 1;
+    for (int64_t next; (next = loop_next(app->loop)) != LOOP_NEVER && next <= end;) {
+        if (app->fixed > end)
+            break;
+        app->fixed = next > app->fixed ? next : app->fixed + 1;
         app_tick(app);
     }
     app->fixed = end;
-}
-
-int app_descriptors(const struct app *app, int *fd, int room)
-{
-    int n = 0;
-    for (int i = 0; i < app->views && n < room; i++)
-        if (app->view[i]->fd >= 0)
-            fd[n++] = app->view[i]->fd;
-    return n;
-}
-
-void app_readable(struct app *app, int fd)
-{
-    app_enter(app);
-    for (int i = 0; i < app->views; i++)
-        if (app->view[i]->fd == fd && app->view[i]->ops->tick && !app->closing[i])
-            app->view[i]->ops->tick(app->view[i]);
-    app_exit(app);
 }
 
 const char *app_draft(const struct app *app)

@@ -122,6 +122,29 @@ bool app_signs(const struct app *app, const struct store *store);
 /* The path of the folder of rules, themes and samples. Never NULL. */
 const char *app_data(const struct app *app);
 
+/* ---- what a view waits for (tui/system/loop.h, also for the order of calls) ----
+ *
+ * Any number of descriptors and times, each with a handle in the view's struct that is 0 at first.
+ * The app cancels all of them when the view is closed. Nothing is called while the view is being
+ * closed, and a view that is covered by others is called as well. */
+
+/* Call `function(argument)` whenever the descriptor is readable. It is borrowed: call app_stop()
+ * before closing it. `fd` -1 only ends the watch. Repeating a call changes nothing. */
+void app_watch(struct view *view, loop_handle *watch, int fd, loop_fn *function, void *argument);
+/* Call `function(argument)` once, when app_now() has come to `at`; at once if it has already. The
+ * handle's earlier time is forgotten. TICK_NEVER only forgets it. */
+void app_at(struct view *view, loop_handle *time, int64_t at, loop_fn *function, void *argument);
+/* As app_at(), but an earlier time of the handle stays. */
+void app_at_latest(struct view *view, loop_handle *time, int64_t at, loop_fn *function,
+                   void *argument);
+/* The time that is set for a handle; TICK_NEVER: none. */
+int64_t app_due(const struct view *view, loop_handle time);
+/* End a watch or forget a time. */
+void app_stop(struct view *view, loop_handle *handle);
+/* Tell the views below this one that show the same store that its indices are invalid: see
+ * changed() in view.h. */
+void app_store_changed(struct view *view, const struct store *store);
+
 /* ---- keys ---- */
 
 /* Write the first key bound to a request in this view ("Enter" for "<Enter>"), or "". */
@@ -203,12 +226,15 @@ void app_burst_begin(struct app *app);
 void app_burst_end(struct app *app);
 void app_paste(struct app *app, const char *text);
 void app_mouse(struct app *app, const struct mouse *mouse);
-/* Call tick() of each view whose time has come. Returns true if the screen may need redrawing. */
+/* What the views wait for; borrowed. The owner of the terminal sleeps in it, with loop_wait(). */
+struct loop *app_loop(const struct app *app);
+/* Call what views wait for: the functions of descriptors that loop_wait() has found ready, and of
+ * times that have come. Returns true if the screen may need redrawing. */
 bool app_tick(struct app *app);
-/* Milliseconds until a view's tick() is due; -1: none is. */
-int app_wait(const struct app *app);
-/* With fixed time: advance the clock by this many milliseconds, and call each view's tick() when
- * the clock reaches its time. */
+/* Without sleeping, call the functions of the descriptors that are readable. */
+void app_hear(struct app *app);
+/* With fixed time: advance the clock by this many milliseconds, and call the functions of the times
+ * that it reaches. */
 void app_advance(struct app *app, int milliseconds);
 /* Draw everything into a scene, in the size that the scene was begun with. */
 void app_draw(struct app *app, struct scene *scene);
@@ -220,9 +246,6 @@ void app_rescue(struct app *app);
 void app_resume(struct app *app);
 /* The view on top of the stack; NULL: none. */
 struct view *app_top(const struct app *app);
-/* Write the descriptors that views wait for, at most `room`. Returns their number. */
-int app_descriptors(const struct app *app, int *fd, int room);
-void app_readable(struct app *app, int fd);
 
 /* What the app wants from the terminal. The owner of the terminal reads this, and clears the
  * wishes. */

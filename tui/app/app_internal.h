@@ -51,6 +51,8 @@ struct app {
     int views;
     int depth; /* The number of nested calls into views. Closed views are freed when it is 0. */
     bool over, interrupted;
+    struct loop *loop;
+    bool stirred; /* a function that the loop has called may have changed the screen */
     struct bindings bindings;
     struct key_sequence typed;   /* the keys typed so far of an incomplete key sequence */
     struct key_sequence pressed; /* the keys that caused the current request, if keys did */

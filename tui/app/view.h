@@ -9,6 +9,7 @@
 #define CHESSCADE_TUI_APP_VIEW_H
 
 #include "tui/app/bindings.h"
+#include "tui/system/loop.h"
 #include "tui/terminal/input.h"
 #include "tui/widgets/scene.h"
 
@@ -92,8 +93,9 @@ struct view_ops {
      * does. */
     bool (*mouse)(struct view *view, const struct mouse *mouse);
 
-    /* Called when view->wake is due, or view->fd is readable. May be NULL. */
-    void (*tick)(struct view *view);
+    /* A view above this one has taken over what others changed in view->store, so that indices of
+     * games have become invalid. Called soon after, with the view as argument. May be NULL. */
+    loop_fn *changed;
     /* If closing would lose something, write a question ("Changes are not saved. Close all the
      * same?") and return true: then only `y` closes the view. May be NULL. */
     bool (*hesitate)(const struct view *view, char *question, size_t size);
@@ -109,7 +111,7 @@ struct view_ops {
     void (*resume)(struct view *view);
 };
 
-enum { VIEW_KEYMAPS = 4, TICK_NEVER = -1 };
+enum { VIEW_KEYMAPS = 4, TICK_NEVER = LOOP_NEVER };
 
 /* The members that each view's struct begins with. */
 struct view {
@@ -118,15 +120,15 @@ struct view {
     /* The active keymaps (enum keymap), in order of precedence; set by the view. */
     uint8_t keymap[VIEW_KEYMAPS];
     int keymaps;
-    int64_t wake; /* app_now() when tick() is due; TICK_NEVER, the initial value, means never */
     /* The archive whose games the view shows, borrowed; views above this one use it too. NULL:
      * none. */
     struct store *store;
     struct list *list; /* The list that has the focus, for the prompts of list.c; NULL: none. */
-    /* A descriptor that causes a tick() when it is readable; -1, the initial value, means none. */
-    int fd;
     bool drawn; /* the app has drawn the view at the present size, so the view knows that size */
-    bool idle;  /* set by tick() if nothing changed, so that the screen need not be redrawn */
+    /* set by a function that app_watch() or app_at() has called, if nothing changed, so that the
+     * screen need not be redrawn */
+    bool idle;
+    loop_handle changing; /* the app's: when changed() is to be called */
 };
 
 /* ---- Every view of the screen. A new view file adds one line here. */

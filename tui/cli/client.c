@@ -195,12 +195,7 @@ static void take_input(struct client *client)
 /* Run the event loop once. Returns false when the program is to end. */
 static bool client_turn(struct client *client)
 {
-    enum { WATCHES = 16 };
-    int watched[WATCHES];
-    unsigned readable;
-    int watches = app_descriptors(client->app, watched, WATCHES);
-    unsigned woken =
-        terminal_wait(client->terminal, app_wait(client->app), watched, watches, &readable);
+    unsigned woken = terminal_wait(client->terminal, app_loop(client->app));
     if (woken & TERMINAL_HANGUP) {
         /* end the program after END_WITHIN seconds even if a view hangs */
         terminal_end_within(client->terminal, END_WITHIN);
@@ -219,13 +214,10 @@ static bool client_turn(struct client *client)
         terminal_redraw(client->terminal);
     if (woken & TERMINAL_INPUT)
         take_input(client);
-    for (int i = 0; i < watches; i++)
-        if (readable & 1u << i)
-            app_readable(client->app, watched[i]);
     bool stirred = app_tick(client->app);
     terminal_draft_is(client->terminal, app_draft(client->app));
     grant_wishes(client);
-    client->stale |= stirred || woken || readable;
+    client->stale |= stirred || woken;
     return !app_over(client->app);
 }
 

@@ -31,7 +31,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -171,24 +170,12 @@ static int script_copy(const struct script *script, const char *words)
     return failed ? script_fail(script, strerror(errno)) : COMMAND_DONE;
 }
 
-/* Let an app notice what other people did. */
-static void script_notice(struct app *app)
-{
-    enum { DESCRIPTORS = 16 };
-    int fd[DESCRIPTORS], n = app_descriptors(app, fd, DESCRIPTORS);
-    for (int i = 0; i < n; i++) {
-        struct pollfd ready = {.fd = fd[i], .events = POLLIN};
-        if (poll(&ready, 1, 0) > 0)
-            app_readable(app, fd[i]);
-    }
-}
-
 /* Advance the clocks of all clients. */
 static void script_advance(struct script *script, int milliseconds)
 {
     for (int i = 0; i < script->clients; i++)
         if (!app_over(script->client[i].app)) {
-            script_notice(script->client[i].app);
+            app_hear(script->client[i].app); /* what other people did */
             app_advance(script->client[i].app, milliseconds);
         }
 }

@@ -6,20 +6,22 @@
 
 #include <string.h>
 
-int plain_computer_attend(struct plain *plain)
+bool plain_computer_attend(struct plain *plain)
 {
-    return session_computer_step(&plain->game, !plain->composing);
+    int wait = session_computer_step(&plain->game, !plain->composing);
+    plain_at(plain, &plain->waits.computer, wait, NULL);
+    return wait >= 0;
 }
 
 void plain_computer_wait(struct plain *plain)
 {
+    plain_attend_no_more(plain);
     while (!plain->over && session_computer_to_move(&plain->game)) {
-        int pause = plain_computer_attend(plain);
-        if (pause < 0 || session_clock_fallen(&plain->game))
+        if (!plain_computer_attend(plain) || session_clock_fallen(&plain->game))
             continue;
         if (fflush(plain->out) == EOF)
             return;
-        enum plain_wake wake = plain_input_pause(plain->input, -1, pause);
+        enum plain_wake wake = plain_input_pause(plain->input, -1);
         plain->over = wake == PLAIN_WAKE_END;
         if (wake == PLAIN_WAKE_INTERRUPT) {
             fputc('\n', plain->out); /* Begin a new line after the "^C" that the terminal prints. */

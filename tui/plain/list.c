@@ -716,7 +716,7 @@ static bool told_progress(void *argument, size_t done, size_t size, int games)
 {
     struct plain_job *importing = argument;
     int64_t now = milliseconds();
-    enum plain_wake wake = plain_input_pause(importing->plain->input, -1, 0);
+    enum plain_wake wake = plain_input_pause(importing->plain->input, 0);
     if (wake == PLAIN_WAKE_END)
         importing->plain->over = true;
     if (wake == PLAIN_WAKE_END || wake == PLAIN_WAKE_INTERRUPT)

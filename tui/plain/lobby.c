@@ -20,6 +20,7 @@ void plain_lobby_leave(struct plain *plain)
     struct plain_lobby *lobby = plain->lobby;
     if (!lobby)
         return;
+    plain_attend_no_more(plain);
     plain_live_close(plain);
     plain_together_close(plain);
     lobby_games_clear(&lobby->games);
@@ -445,10 +446,12 @@ static void plain_lobby_told(void *client, const struct lobby_news *news)
 
 /* ---------------------------------------------------------------- waiting */
 
-int plain_attend(struct plain *plain)
+void plain_attend(struct plain *plain)
 {
-    if (!plain->lobby)
-        return -1;
+    if (!plain->lobby) {
+        plain_attend_no_more(plain);
+        return;
+    }
     struct lobby_session *session = &plain->lobby->session;
     live_watch_told(session->watch);
     lobby_session_hear(session);
@@ -458,19 +461,23 @@ int plain_attend(struct plain *plain)
     lobby_session_look(session, plain_live_on(plain) ? plain_live_game(plain)->id : "");
     if (wait > 500)
         wait = lobby_games_due(&session->games, wait);
-    return live_watch_fd(session->watch) < 0 && wait > 1000 ? 1000 : wait;
+    int fd = live_watch_fd(session->watch);
+    /* plain_attend() is called again before each sleep, so these only end the sleep */
+    loop_watch(plain->loop, &plain->waits.lobby, plain, fd, LOOP_READABLE, NULL, NULL);
+    plain_at(plain, &plain->waits.look, fd < 0 && wait > 1000 ? 1000 : wait, NULL);
 }
 
-int plain_watch(const struct plain *plain)
+void plain_attend_no_more(struct plain *plain)
 {
-    return plain->lobby ? live_watch_fd(plain->lobby->session.watch) : -1;
+    loop_cancel(plain->loop, &plain->waits.lobby);
+    loop_cancel(plain->loop, &plain->waits.look);
 }
 
 /* The command `wait` in a lobby: wait until it is the user's turn or something needs an answer. A
  * watcher waits until something is played or shown. */
 static void plain_wait(struct plain *plain, const char *argument)
 {
-    int most = INT_MAX, pause;
+    int most = INT_MAX;
     if (*argument && !plain_number(plain, argument, 0, 1000000, &most))
         return;
     int plies = plain_live_on(plain) ? plain_record(plain)->moves.n : 0;
@@ -478,7 +485,7 @@ static void plain_wait(struct plain *plain, const char *argument)
     int shows = plain->lobby->together.shows;
     for (;;) {
         bool table = plain_live_on(plain);
-        pause = plain_attend(plain);
+        plain_attend(plain);
         if (table &&
             (!plain_live_on(plain) || live_table_waits_for_user(&plain->lobby->table, plies)))
             return;
@@ -490,9 +497,7 @@ static void plain_wait(struct plain *plain, const char *argument)
             plain_say(plain, "Nothing waits for you");
             return;
         }
-        if (left < 1000 && (pause < 0 || pause > left * 1000))
-            pause = (int)left * 1000;
-        enum plain_wake wake = plain_input_pause(plain->input, plain_watch(plain), pause);
+        enum plain_wake wake = plain_input_pause(plain->input, left < 1000 ? (int)left * 1000 : -1);
         if (wake == PLAIN_WAKE_INTERRUPT) {
             fputc('\n', plain->out); /* Begin a new line after the "^C" that the terminal prints. */
             plain_say(plain, "You no longer wait");

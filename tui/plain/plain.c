@@ -14,7 +14,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -332,33 +331,38 @@ static bool plain_interrupt(struct plain *plain)
     return making || !again;
 }
 
+void plain_at(struct plain *plain, loop_handle *time, int wait, loop_fn *function)
+{
+    loop_at(plain->loop, time, plain, wait < 0 ? LOOP_NEVER : milliseconds() + wait, function,
+            plain);
+}
+
+static void plain_flag_falls(void *argument)
+{
+    session_clock_fallen(&((struct plain *)argument)->game);
+}
+
 /* Wait for a whole line, and meanwhile print what others do. Returns false at the end of the
  * input. */
 static bool plain_hear(struct plain *plain)
 {
     struct plain_input *input = plain->input;
     for (;;) {
-        int pause = plain_attend(plain), taken, flag = session_clock_wait(&plain->game);
-        if (flag >= 0 && (pause < 0 || flag < pause))
-            pause = flag;
-        int thinks = plain_computer_attend(plain);
-        if (thinks >= 0 && (pause < 0 || thinks < pause))
-            pause = thinks;
+        int taken;
+        plain_attend(plain);
+        plain_at(plain, &plain->waits.flag, session_clock_wait(&plain->game), plain_flag_falls);
+        plain_computer_attend(plain);
         if (plain->options->prompt && !plain->prompted) {
             fputs("> ", plain->out);
             plain->prompted = true;
         }
         if (fflush(plain->out) == EOF)
             plain->lost = errno;
-        enum plain_wake wake = plain_input_wait(input, plain_watch(plain), pause);
+        enum plain_wake wake = plain_input_wait(input);
         if (wake == PLAIN_WAKE_END || (wake == PLAIN_WAKE_INTERRUPT && !plain_interrupt(plain)))
             return false;
-        if (wake == PLAIN_WAKE_INTERRUPT)
+        if (wake != PLAIN_WAKE_INPUT)
             continue;
-        if (wake == PLAIN_WAKE_NEWS) {
-            session_clock_fallen(&plain->game);
-            continue;
-        }
         taken = plain_input_take(input);
         if (taken != 0)
             return taken > 0;
@@ -414,7 +418,8 @@ int plain_run(const struct plain_options *options, FILE *in, FILE *out)
     struct plain plain = {.options = options, .out = out};
     plain.game = (struct game_session){.ops = &plain_game_client, .client = &plain, .offer = -1};
     plain.input = memory_new(1, sizeof *plain.input);
-    plain_input_begin(plain.input, in, out);
+    plain.loop = loop_new(NULL, NULL);
+    plain_input_begin(plain.input, plain.loop, in, out);
     if (options->because)
         plain_say(&plain, "%s", options->because);
     plain_say(&plain, "This is chesscade in plain mode; type \"help\" for commands, \"quit\" to "
@@ -432,6 +437,7 @@ int plain_run(const struct plain_options *options, FILE *in, FILE *out)
     plain_close_store(&plain);
     free(plain.clip);
     free(plain.input);
+    loop_free(plain.loop);
     if (!begun && options->variant)
         return COMMAND_USAGE; /* the variant or an option does not exist */
     return begun && !ferror(out) ? COMMAND_DONE : COMMAND_NO;
@@ -497,40 +503,42 @@ void plain_input_end_on_signals(bool typed)
     signal(SIGPIPE, SIG_IGN);
 }
 
-void plain_input_begin(struct plain_input *input, FILE *file, FILE *out)
+void plain_input_begin(struct plain_input *input, struct loop *loop, FILE *file, FILE *out)
 {
-    *input = (struct plain_input){.file = file, .fd = fileno(file), .out = fileno(out)};
+    *input =
+        (struct plain_input){.file = file, .loop = loop, .fd = fileno(file), .out = fileno(out)};
 }
 
-/* Wait until one of the two descriptors (-1: none) is readable. Also returns if nobody reads the
- * output any more. */
-static enum plain_wake plain_wait_for(const struct plain_input *input, int fd, int watch,
-                                      int milliseconds)
+/* Wait until the descriptor (-1: none) is readable or something happens in the loop. Also returns
+ * if nobody reads the output any more. */
+static enum plain_wake plain_wait_for(struct plain_input *input, int fd, int most)
 {
-    struct pollfd fds[] = {{.fd = end_pipe[0], .events = POLLIN},
-                           {.fd = input->out},
-                           {.fd = fd, .events = POLLIN},
-                           {.fd = watch, .events = POLLIN}};
-    int n = poll(fds, sizeof fds / sizeof *fds, milliseconds);
-    if (n < 0)
+    struct loop *loop = input->loop;
+    loop_watch(loop, &input->signals, input, end_pipe[0], LOOP_READABLE, NULL, NULL);
+    loop_watch(loop, &input->reader, input, input->out, LOOP_BROKEN, NULL, NULL);
+    loop_watch(loop, &input->typed, input, fd, LOOP_READABLE, NULL, NULL);
+    if (loop_wait(loop, most) < 0)
         return errno == EINTR ? PLAIN_WAKE_NEWS : PLAIN_WAKE_END;
-    if (fds[1].revents)
+    if (loop_found(loop, input->reader))
         return PLAIN_WAKE_END;
-    if (fds[0].revents)
+    if (loop_found(loop, input->signals))
         return told_by_signals();
-    return fds[2].revents ? PLAIN_WAKE_INPUT : PLAIN_WAKE_NEWS;
+    if (loop_found(loop, input->typed))
+        return PLAIN_WAKE_INPUT;
+    if (most != 0)
+        loop_run(loop);
+    return PLAIN_WAKE_NEWS;
 }
 
-enum plain_wake plain_input_wait(const struct plain_input *input, int watch, int milliseconds)
+enum plain_wake plain_input_wait(struct plain_input *input)
 {
-    return input->at < input->n || input->fd < 0
-               ? PLAIN_WAKE_INPUT
-               : plain_wait_for(input, input->fd, watch, milliseconds);
+    return input->at < input->n || input->fd < 0 ? PLAIN_WAKE_INPUT
+                                                 : plain_wait_for(input, input->fd, -1);
 }
 
-enum plain_wake plain_input_pause(const struct plain_input *input, int watch, int milliseconds)
+enum plain_wake plain_input_pause(struct plain_input *input, int most)
 {
-    return plain_wait_for(input, -1, watch, milliseconds);
+    return plain_wait_for(input, -1, most);
 }
 
 /* Returns the next byte of the input; EOF at its end. */

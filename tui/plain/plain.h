@@ -8,6 +8,8 @@
 
 #include "core/family.h"
 
+#include "tui/system/loop.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -41,6 +43,8 @@ enum { PLAIN_LINE_MAX = 65536 };
 
 struct plain_input {
     FILE *file;
+    struct loop *loop;
+    loop_handle typed, signals, reader; /* watches: of the input, the signals and the output */
     /* Descriptors of the input and the output. -1: the text is in memory and always ready. */
     int fd, out;
     char buffer[4096]; /* Bytes [at, n) have been read but not consumed yet. */
@@ -52,7 +56,7 @@ struct plain_input {
 
 enum plain_wake {
     PLAIN_WAKE_INPUT,
-    PLAIN_WAKE_NEWS,      /* The watched descriptor became readable, or the timeout passed. */
+    PLAIN_WAKE_NEWS,      /* Something else happened that was waited for, or a time has come. */
     PLAIN_WAKE_INTERRUPT, /* The user at the terminal pressed Ctrl-C. */
     PLAIN_WAKE_END        /* A signal ended the program (SIGTERM, SIGHUP). */
 };
@@ -61,14 +65,15 @@ enum plain_wake {
  * it too, but while input is `typed` at a terminal SIGINT is reported as PLAIN_WAKE_INTERRUPT. */
 void plain_input_end_on_signals(bool typed);
 
-/* Start reading lines from `file`; `out` is flushed before each wait for input. Both files are
+/* Start reading lines from `file`; `out` is flushed before each wait for input. Files and loop are
  * borrowed. */
-void plain_input_begin(struct plain_input *input, FILE *file, FILE *out);
-/* Wait until input arrives, the descriptor `watch` becomes readable (-1: none) or this many
- * milliseconds have passed (-1: wait forever). */
-enum plain_wake plain_input_wait(const struct plain_input *input, int watch, int milliseconds);
-/* Wait as plain_input_wait() does, but input that was typed already does not end the wait. */
-enum plain_wake plain_input_pause(const struct plain_input *input, int watch, int milliseconds);
+void plain_input_begin(struct plain_input *input, struct loop *loop, FILE *file, FILE *out);
+/* Wait until input arrives or something else happens in the loop, whose functions are then
+ * called. */
+enum plain_wake plain_input_wait(struct plain_input *input);
+/* Wait as plain_input_wait() does, but what is typed does not end the wait. At most `most`
+ * milliseconds; -1: no limit; with 0 only look, and call nothing. */
+enum plain_wake plain_input_pause(struct plain_input *input, int most);
 /* Consume available input. Returns 1 if a line is complete, 0 if more input is needed, FAIL_TEXT at
  * the end of the input. */
 int plain_input_take(struct plain_input *input);

@@ -52,6 +52,12 @@ struct plain {
     const struct plain_options *options;
     FILE *out;
     struct plain_input *input;
+    struct loop *loop;
+    /* What ends the sleep besides input: a change in the lobby, the next poll of the lobby, a
+     * player's flag, the computer. */
+    struct {
+        loop_handle lobby, look, flag, computer;
+    } waits;
     bool interrupted; /* The user has pressed Ctrl-C since the last command. */
     /* over: the dialogue ends. warned: the user has been warned that leaving loses unsaved
      * changes. */
@@ -179,9 +185,13 @@ bool plain_clock_told(const struct plain *plain);
 /* Print the clocks. Returns false if there is nothing to print. */
 bool plain_clock_tell(struct plain *plain);
 
-/* computer.c: let the computer think and act. Returns milliseconds until the next call; -1: no
- * call is due. */
-int plain_computer_attend(struct plain *plain);
+/* plain.c: end the sleep after `wait` milliseconds (-1: do not), and then call the function, if it
+ * is not NULL, with `plain` as argument. */
+void plain_at(struct plain *plain, loop_handle *time, int wait, loop_fn *function);
+
+/* computer.c: let the computer think and act, and end the sleep when it will be time again. Returns
+ * false if no such time comes. */
+bool plain_computer_attend(struct plain *plain);
 /* Wait while the computer is to move. plain_computer_settle() waits only if there is no prompt. */
 void plain_computer_wait(struct plain *plain);
 void plain_computer_settle(struct plain *plain);
@@ -297,11 +307,11 @@ bool plain_lobby_enter(struct plain *plain, const char *path);
 void plain_lobby_leave(struct plain *plain);
 /* The user's name in the lobby. */
 const char *plain_lobby_name(const struct plain *plain);
-/* Print what has changed in the lobby since the last call. Returns milliseconds until the next
- * poll, -1 without a lobby. */
-int plain_attend(struct plain *plain);
-/* A descriptor that becomes readable when something in the lobby has changed; -1: none. */
-int plain_watch(const struct plain *plain);
+/* Print what has changed in the lobby since the last call, and end the sleep when there may be
+ * more. Without a lobby only the latter is undone, as plain_attend_no_more() does. */
+void plain_attend(struct plain *plain);
+/* No longer end the sleep because of the lobby. */
+void plain_attend_no_more(struct plain *plain);
 
 /* ---- live.c: a live game. All of these functions may be called when no live game is open. */
 /* True if the open game is a live game in a lobby. */

@@ -23,7 +23,6 @@ enum {
     ESCAPE_WAIT = 30 /* milliseconds that a lone Esc waits for the rest of a sequence */,
     END_WAIT = 300 /* milliseconds to wait for output when the program ends */,
     RESTORE_ROOM = 256,
-    WATCH_MAX = 16,
     ANSWER_PIECES = 400 /* the most milliseconds between the parts of an answer */,
     ANSWER_WAIT = 10000 /* milliseconds after which no answer will come */,
     SYNCHRONIZE_FROM =
@@ -54,6 +53,7 @@ struct terminal {
     char pending[RESTORE_ROOM]; /* control strings to send before the next bytes */
     int pendings;
     int escape_wait; /* milliseconds that an Esc waits for the rest of a sequence */
+    loop_handle input_watch, signal_watch;
 };
 
 /* Everything that signal handlers may use: one terminal, flags, a pipe, and the bytes that
@@ -546,40 +546,31 @@ static int paste_wait(const struct terminal *terminal)
     return left < 0 ? 0 : left > PASTE_WAIT ? PASTE_WAIT : (int)left;
 }
 
-unsigned terminal_wait(struct terminal *terminal, int milliseconds, const int *watched, int watches,
-                       unsigned *readable)
+/* The most milliseconds to sleep because of the terminal itself; -1: no limit. */
+static int own_wait(const struct terminal *terminal)
 {
-    struct pollfd fds[2 + WATCH_MAX] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                                        {.fd = signals.pipe[0], .events = POLLIN}};
-    unsigned woken = 0;
-    watches = watches > WATCH_MAX ? WATCH_MAX : watches;
-    for (int i = 0; i < watches; i++)
-        fds[2 + i] = (struct pollfd){.fd = watched[i], .events = POLLIN};
-    if (input_pastes(&terminal->input) && (milliseconds < 0 || milliseconds > paste_wait(terminal)))
-        milliseconds = paste_wait(terminal);
-    if (wire_wait(&terminal->wire) >= 0 &&
-        (milliseconds < 0 || milliseconds > wire_wait(&terminal->wire)))
-        milliseconds = wire_wait(&terminal->wire);
-    *readable = 0;
-    int ready = poll(fds, (nfds_t)(2 + watches), milliseconds);
+    int paste = input_pastes(&terminal->input) ? paste_wait(terminal) : -1;
+    int answer = wire_wait(&terminal->wire);
+    return paste < 0 || (answer >= 0 && answer < paste) ? answer : paste;
+}
+
+unsigned terminal_wait(struct terminal *terminal, struct loop *loop)
+{
+    loop_watch(loop, &terminal->input_watch, terminal, STDIN_FILENO, LOOP_READABLE, NULL, NULL);
+    loop_watch(loop, &terminal->signal_watch, terminal, signals.pipe[0], LOOP_READABLE, NULL, NULL);
+    int ready = loop_wait(loop, own_wait(terminal));
     if (ready == 0)
         return input_pastes(&terminal->input) ? TERMINAL_INPUT : 0;
-    if (ready > 0 && fds[1].revents)
+    if (loop_found(loop, terminal->signal_watch))
         drain_pipe();
-    woken = take_flags(terminal);
+    unsigned woken = take_flags(terminal);
     if (ready < 0)
         return woken;
-    if (fds[0].revents & POLLIN)
-        woken |= TERMINAL_INPUT;
-    else if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL))
-        woken |= TERMINAL_HANGUP;
-    for (int i = 0; i < watches; i++)
-        if (fds[2 + i].revents) {
-            *readable |= 1u << i;
-            woken |= TERMINAL_OTHER;
-        }
+    unsigned found = loop_found(loop, terminal->input_watch);
+    if (found)
+        woken |= found & LOOP_INPUT ? TERMINAL_INPUT : TERMINAL_HANGUP;
     if (woken & TERMINAL_HANGUP)
-        terminal->gone = !signals.hangup || (fds[0].revents & POLLHUP);
+        terminal->gone = !signals.hangup || found & LOOP_HANGUP;
     return woken;
 }
 

@@ -7,6 +7,7 @@
 #define CHESSCADE_TUI_TERMINAL_TERMINAL_H
 
 #include "tui/boards/board_art.h"
+#include "tui/system/loop.h"
 #include "tui/terminal/input.h"
 #include "tui/widgets/theme.h"
 
@@ -56,15 +57,13 @@ enum terminal_woken {
     TERMINAL_SUSPEND = 4, /* SIGTSTP, SIGTTIN or SIGTTOU arrived, or the program runs in the
                              background */
     TERMINAL_HANGUP = 8,  /* the terminal has gone away, or SIGTERM arrived: save and end */
-    TERMINAL_INTERRUPT = 16,
-    TERMINAL_OTHER = 32 /* one of the caller's watched descriptors is readable: its bit in *readable
-                           is set */
+    TERMINAL_INTERRUPT = 16
 };
 
-/* Sleep until something happens or `milliseconds` have passed (-1: no limit). Returns enum
- * terminal_woken bits, 0 on timeout. */
-unsigned terminal_wait(struct terminal *terminal, int milliseconds, const int *watched, int watches,
-                       unsigned *readable);
+/* Sleep in a loop, which then watches the terminal as well, until something happens. Returns enum
+ * terminal_woken bits; 0 if it was something else than the terminal, which loop_run() then
+ * serves. The loop must not be freed while the terminal is waited for again. */
+unsigned terminal_wait(struct terminal *terminal, struct loop *loop);
 /* The next event; INPUT_NOTHING if there is none. */
 struct input_event terminal_input(struct terminal *terminal);
 

@@ -187,45 +187,65 @@ static int64_t list_and_board_later(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Wake the views below that show the same store, because their indices have become invalid. */
-static void wake_those_below(const struct store *store, struct view *view)
+void outside_begin(struct outside *outside, struct store *store, struct view *view, loop_fn *look,
+                   void *argument)
 {
-    while ((view = app_below(view->app, view)))
-        if (view->store == store)
-            view->wake = app_now(view->app);
+    *outside = (struct outside){.store = store, .view = view, .look = look, .argument = argument};
 }
 
-bool outside_take(struct outside *outside, struct view *view)
+/* Wait for reports by the system, if there are any, and for the time `due`. */
+static void outside_wait(struct outside *outside, int fd, int64_t due)
+{
+    app_watch(outside->view, &outside->watch, fd, outside->look, outside->argument);
+    app_at(outside->view, &outside->time, due, outside->look, outside->argument);
+}
+
+bool outside_take(struct outside *outside)
 {
     struct store *store = outside->store;
+    struct view *view = outside->view;
     int64_t now = app_now(view->app), due;
     bool large = store_total(store) >= INDEX_WORTH;
-    view->fd = large ? store_watch(store) : -1;
-    if (view->fd >= 0 && store_told(store)) /* false if another view has read the notification */
+    int fd = large ? store_watch(store) : -1;
+    if (fd >= 0 && store_told(store)) /* false if another view has read the notification */
         outside->told = outside->told ? outside->told : now;
     else if (large)
         outside->told = 0;
     due = large && !outside->told
               ? TICK_NEVER
               : list_and_board_later(outside->next, large ? outside->told + SETTLE : 0);
-    view->wake = due;
-    if (due == TICK_NEVER || due > now)
+    if (due == TICK_NEVER || due > now) {
+        outside_wait(outside, fd, due);
         return false;
-    view->wake = outside->next = now + LOOK_EVERY;
+    }
+    outside->next = now + LOOK_EVERY;
     if (!app_at_rest(view->app, view) || store_unchecked(store) ||
-        store_count(store) < store_total(store))
+        store_count(store) < store_total(store)) {
+        outside_wait(outside, fd, outside->next);
         return false;
+    }
     bool changed = large ? store_take_told(store) : store_refresh(store);
     outside->told = 0;
     outside->next = now + LOOK_EVERY;
-    view->fd = large ? store_watch(store) : -1;
-    view->wake = large ? TICK_NEVER : outside->next;
+    outside_wait(outside, large ? store_watch(store) : -1, large ? TICK_NEVER : outside->next);
     if (changed)
-        wake_those_below(store, view);
+        app_store_changed(view, store);
     return changed;
 }
 
-void outside_took(struct outside *outside, struct view *view, int64_t milliseconds)
+void outside_later(struct outside *outside)
 {
-    outside->next = app_now(view->app) + list_and_board_later(LOOK_EVERY, SHARE * milliseconds);
+    outside_wait(outside, -1, app_now(outside->view->app) + LOOK_EVERY);
+}
+
+void outside_end(struct outside *outside)
+{
+    if (outside->view)
+        outside_wait(outside, -1, TICK_NEVER);
+}
+
+void outside_took(struct outside *outside, int64_t milliseconds)
+{
+    outside->next =
+        app_now(outside->view->app) + list_and_board_later(LOOK_EVERY, SHARE * milliseconds);
 }

@@ -56,21 +56,32 @@ void search_counts_text(const struct search_counts *counts, int collection, char
 /* ---- Applies changes that other programs (an editor, git pull, another client) make to a store
  * while a view shows it. */
 
-/* Zero-initialise, except the store, which is borrowed. */
+/* Set up by outside_begin(). */
 struct outside {
     struct store *store;
+    struct view *view;
+    loop_fn *look;
+    void *argument;
+    loop_handle watch, time;
     /* app_now() of the first reported change that has not been applied yet; 0: none */
     int64_t told;
     int64_t next; /* app_now() of the earliest next check */
 };
 
-/* Call this from tick() when the view has nothing else to do: applies changes by others, if there
- * are any and the view is idle, and sets when to tick next (view->wake, view->fd). Returns true if
- * indices into the store have changed. Small stores are polled; for large ones the system reports
- * changes, if it can. */
-bool outside_take(struct outside *outside, struct view *view);
+/* `look(argument)` is called whenever outside_take() should be called, for the first time after
+ * outside_take() or outside_later() was called once. Store and view are borrowed. */
+void outside_begin(struct outside *outside, struct store *store, struct view *view, loop_fn *look,
+                   void *argument);
+/* Apply changes by others, if there are any and the view is idle, and wait for the next ones.
+ * Returns true if indices into the store have changed. Small stores are polled; for large ones the
+ * system reports changes, if it can. */
+bool outside_take(struct outside *outside);
+/* The view has something else to do: look later. */
+void outside_later(struct outside *outside);
+/* Wait no longer. Call this before the store is closed, if the view stays open. */
+void outside_end(struct outside *outside);
 /* Report how long it took to show the changes. The next changes are delayed so that showing them
  * takes only a small share of the time. */
-void outside_took(struct outside *outside, struct view *view, int64_t milliseconds);
+void outside_took(struct outside *outside, int64_t milliseconds);
 
 #endif

@@ -56,7 +56,7 @@ static struct finder_screen open_finder(const char *variant, const char *text)
 static void found(struct finder_screen *screen, const char *lines)
 {
     assert_int_equal(write(screen->say, lines, strlen(lines)), strlen(lines));
-    cascades_view.tick(&screen->cascades->view);
+    cascades_tick(screen->cascades);
 }
 
 static void close_finder(struct finder_screen *screen)

@@ -5,6 +5,7 @@
 
 #include "archive/store/store.h"
 #include "core/family.h"
+#include "tui/app/app.h"
 #include "tui/app/view.h"
 #include "tui/views/archive/game_list.h"
 #include "tui/views/archive/preview.h"
@@ -25,6 +26,8 @@ struct archive {
     struct game_list games;
     int watch; /* a descriptor that becomes readable when others change a large archive; -1: none */
     bool watching; /* the system has been asked to report changes */
+    /* What the list waits for: both processes, `watch`, and the time of the next tick. */
+    loop_handle import_watch, index_watch, change_watch, ticking;
     /* app_now() of the first reported change that has not been applied yet; 0: none */
     int64_t told;
     int64_t looked;                  /* app_now() when the list last polled for changes */
@@ -67,9 +70,16 @@ void archive_open_index(struct archive *archive);
 void archive_begin_watching(struct archive *archive);
 /* Find out which drafts exist now. */
 void archive_look_for_drafts(struct archive *archive);
-/* The view's tick(): continues loading, reads from the background processes, and applies changes by
- * others. */
-void archive_tick(struct view *view);
+/* For app_at(), with the archive as argument: continues loading, reads from the background
+ * processes, and applies changes by others. */
+void archive_tick(void *argument);
+/* Call archive_tick() at this app_now() time, and not before unless something is reported. */
+static inline void archive_tick_at(struct archive *archive, int64_t at)
+{
+    app_at(&archive->view, &archive->ticking, at, archive_tick, archive);
+}
+/* Wait for the background processes that run, and for reports of changes by others. */
+void archive_watch_all(struct archive *archive);
 /* Update the list if the store has been refreshed by a save or by another view. Returns true if
  * indices into the store may have changed. */
 bool archive_catch_up(struct archive *archive);

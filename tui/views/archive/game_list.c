@@ -6,6 +6,7 @@
 #include "tui/session/query_complete.h"
 #include "tui/session/game_search.h"
 #include "tui/system/process.h"
+#include "tui/views/archive/archive_internal.h"
 #include "tui/views/archive/game_list.h"
 
 #include <stdio.h>
@@ -121,6 +122,12 @@ static void begin_finding(struct game_list *games)
         games->finder = NULL;
 }
 
+/* Search on as soon as possible. */
+static void find_on(struct game_list *games)
+{
+    archive_tick_at(archive_of(games->list.view), app_now(games->list.view->app));
+}
+
 static void take_found(struct game_list *games)
 {
     for (; games->taken < finder_count(games->finder); games->taken++) {
@@ -219,7 +226,7 @@ static int read_filter(struct list *list, const char *expression, struct note *w
     games->expression = memory_text(expression);
     begin_finding(games);
     if (archive_game_list_find(games, FIND_LEAST))
-        games->list.view->wake = 0; /* call tick() at once */
+        find_on(games);
     return 0;
 }
 
@@ -371,7 +378,7 @@ void game_list_update(struct game_list *games, bool other)
         (other || (!games->finder && store_count(games->store) != games->list.items))) {
         begin_finding(games); /* some games have not been tried yet */
         if (archive_game_list_find(games, FIND_LEAST))
-            games->list.view->wake = 0;
+            find_on(games);
     }
     games->generation = store_generation(games->store);
     list_set(&games->list, store_count(games->store));

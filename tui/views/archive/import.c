@@ -30,7 +30,7 @@ static bool pack_done(struct view *view, const char *text)
     if (import_process_start(&archive->importing, archive->path, archive->import_file,
                              *text ? text : NULL, archive->store, &why) < 0)
         app_error(view->app, "%s", why.text);
-    view->fd = archive->importing.process.fd;
+    archive_watch_all(archive);
     return true;
 }
 

@@ -652,7 +652,7 @@ const struct view_ops archive_view = {
     .can = archive_can,
     .hints = archive_hints,
     .aloud = archive_aloud,
-    .tick = archive_tick,
+    .changed = archive_tick,
     .hesitate = archive_hesitate,
     .rescue = archive_rescue,
     .resume = archive_resume,
@@ -938,16 +938,15 @@ void archive_open_index(struct archive *archive)
         app_say(archive->view.app, "%s", notice);
 }
 
-/* Choose the descriptor to wait for: that of a background process, or else that which reports
- * changes by others. */
-static void choose_descriptor(struct archive *archive)
+void archive_watch_all(struct archive *archive)
 {
+    struct view *view = &archive->view;
     if (archive->watch >= 0)
         /* a view above may already have applied the changes */
         archive->watch = store_watch(archive->store);
-    archive->view.fd = archive->importing.process.pid  ? archive->importing.process.fd
-                       : archive->indexing.process.pid ? archive->indexing.process.fd
-                                                       : archive->watch;
+    app_watch(view, &archive->import_watch, archive->importing.process.fd, archive_tick, archive);
+    app_watch(view, &archive->index_watch, archive->indexing.process.fd, archive_tick, archive);
+    app_watch(view, &archive->change_watch, archive->watch, archive_tick, archive);
 }
 
 /* Start to index a large archive. Called once, after everything has been scanned. */
@@ -957,7 +956,7 @@ static void start_indexing(struct archive *archive)
         archive->indexing.ended || archive->borrowed || store_total(archive->store) < INDEX_WORTH)
         return;
     if (!archive->index_taken) {
-        archive->view.wake = app_now(archive->view.app);
+        archive_tick_at(archive, app_now(archive->view.app));
         return;
     }
     if (index_wanted(archive->index, archive->store))
@@ -965,7 +964,7 @@ static void start_indexing(struct archive *archive)
     else
         archive->indexing.process.fd = -1;
     archive->indexing.ended = !archive->indexing.process.pid;
-    choose_descriptor(archive);
+    archive_watch_all(archive);
 }
 
 /* True if the list must poll for changes, because the system does not report them. */
@@ -998,7 +997,7 @@ void archive_begin_watching(struct archive *archive)
         return;
     archive->watching = true;
     archive->watch = store_watch(archive->store);
-    choose_descriptor(archive);
+    archive_watch_all(archive);
 }
 
 /* Call this when the scan has found other games than the list had: keeps the cursor on its game,
@@ -1082,12 +1081,13 @@ void archive_scan(struct archive *archive, int games, bool other)
     archive->generation = store_generation(archive->store);
     /* Do not check for changes before the list is idle. */
     int64_t later = app_now(archive->view.app) + LOOK_EVERY;
-    archive->view.wake =
-        more ? app_now(archive->view.app)
-        : looks_by_itself(archive)
-            ? (archive_next_look(archive) > later ? archive_next_look(archive) : later)
-        : archive->told ? app_now(archive->view.app) + (is_at_rest(archive) ? SETTLE : LOOK_EVERY)
-                        : TICK_NEVER;
+    archive_tick_at(archive,
+                    more ? app_now(archive->view.app)
+                    : looks_by_itself(archive)
+                        ? (archive_next_look(archive) > later ? archive_next_look(archive) : later)
+                    : archive->told
+                        ? app_now(archive->view.app) + (is_at_rest(archive) ? SETTLE : LOOK_EVERY)
+                        : TICK_NEVER);
     if (other || store_count(archive->store) != before ||
         archive->games.list.items != store_count(archive->store))
         game_list_update(&archive->games, other);
@@ -1096,7 +1096,7 @@ void archive_scan(struct archive *archive, int games, bool other)
     if (store_generation(archive->store) != generation)
         take_other_places(archive, id);
     if (game_list_find(&archive->games))
-        archive->view.wake = app_now(archive->view.app);
+        archive_tick_at(archive, app_now(archive->view.app));
     if (!more) {
         tell_drafts(archive);
         start_indexing(archive);
@@ -1147,7 +1147,7 @@ static bool take_changes(struct archive *archive)
     changed = store_take_told(archive->store);
     archive->told = 0;
     archive->watch = store_watch(archive->store);
-    choose_descriptor(archive);
+    archive_watch_all(archive);
     return changed;
 }
 
@@ -1178,20 +1178,20 @@ static bool look_at_rest(struct archive *archive)
     return true;
 }
 
-void archive_tick(struct view *view)
+void archive_tick(void *argument)
 {
-    struct archive *archive = archive_of(view);
+    struct archive *archive = argument;
     if (!archive->index_taken && !archive->borrowed)
         archive_open_index(archive);
     archive_begin_watching(archive);
     if (archive->importing.process.pid) {
         bool imported = archive_import_read(archive);
-        choose_descriptor(archive);
+        archive_watch_all(archive);
         if (imported)
             take_imported(archive);
     } else {
         bool indexed = archive->indexing.process.pid && index_process_read(&archive->indexing);
-        choose_descriptor(archive);
+        archive_watch_all(archive);
         if (indexed)
             archive_open_index(archive);
     }

@@ -33,6 +33,7 @@ struct collections {
     int64_t look;   /* app_now() when to check for changes */
     struct search_counts counts;
     struct outside outside;
+    loop_handle counting, looking; /* when to count the next portion; when to check for changes */
 };
 
 /* Find what the line under the cursor stands for. Returns false if there is no line. */
@@ -54,6 +55,15 @@ enum {
     PORTION = 1000,
     LOOK_EVERY = 3000 /* milliseconds between checks for changes by others while idle */
 };
+
+static void collections_tick(void *argument);
+
+/* Continue to count soon. */
+static void collections_count_on(struct collections *collections)
+{
+    struct view *view = &collections->view;
+    app_at(view, &collections->counting, app_now(view->app), collections_tick, collections);
+}
 
 static struct collections *collections_of(struct view *view)
 {
@@ -144,7 +154,7 @@ static void collections_load(struct collections *collections)
     search_counts_start(&collections->counts, collections->n, known == collections->known);
     collections->known = known;
     collections->look = app_now(collections->view.app) + LOOK_EVERY;
-    collections->view.wake = app_now(collections->view.app);
+    collections_count_on(collections);
     collections_set_lines(collections);
 }
 
@@ -155,7 +165,7 @@ static bool look_at_others(struct collections *collections)
     struct view *view = &collections->view;
     int item = list_item(&collections->list);
     /* If games have changed, the searches are counted again. */
-    bool other = outside_take(&collections->outside, view);
+    bool other = outside_take(&collections->outside);
     if (app_now(view->app) >= collections->look) {
         collections->look = app_now(view->app) + LOOK_EVERY;
         if (app_at_rest(view->app, view) &&
@@ -165,22 +175,21 @@ static bool look_at_others(struct collections *collections)
             other = true;
         }
     }
-    if (view->wake == TICK_NEVER || view->wake > collections->look)
-        view->wake = collections->look;
+    app_at(view, &collections->looking, collections->look, collections_tick, collections);
     return other;
 }
 
-static void collections_tick(struct view *view)
+static void collections_tick(void *argument)
 {
-    struct collections *collections = collections_of(view);
+    struct collections *collections = argument;
     bool told;
     if (search_counts_step(&collections->counts, collections->collection, &told)) {
-        view->wake = app_now(view->app);
+        collections_count_on(collections);
     } else if (look_at_others(collections)) {
         told = true;
-        view->wake = app_now(view->app);
+        collections_count_on(collections);
     }
-    view->idle = !told;
+    collections->view.idle = !told;
 }
 
 /* ---- drawing ---- */
@@ -477,7 +486,8 @@ static int collections_open(struct view *view, const void *argument, struct note
     struct collections *collections = collections_of(view);
     (void)why;
     collections->store = ((const struct collection_open *)argument)->store;
-    collections->counts.store = collections->outside.store = collections->store;
+    collections->counts.store = collections->store;
+    outside_begin(&collections->outside, collections->store, view, collections_tick, collections);
     view->keymap[view->keymaps++] = KEYMAP_COLLECTION;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&collections->list, &list_ops, view, collections);
@@ -511,7 +521,6 @@ const struct view_ops collection_view = {
     .can = collections_can,
     .hints = collections_hints,
     .resume = collections_resume,
-    .tick = collections_tick,
 };
 
 /* ---- Changes collections from their screen: search, order, titles, games. Each change is saved at
@@ -551,7 +560,7 @@ static bool collection_search_done(struct view *view, const char *text)
     collection_set(&collections->collection[line.collection], "query", text);
     collection_save(collections, line.collection);
     search_counts_start(&collections->counts, collections->n, false);
-    view->wake = app_now(view->app);
+    collections_count_on(collections);
     return true;
 }
 

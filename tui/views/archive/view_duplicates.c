@@ -44,7 +44,8 @@ struct duplicates {
     struct merged *merged; /* [merges] The merge made last is undone first. */
     int merges, room;
     struct list list;
-    int side; /* which game of the pair was opened last */
+    int side;              /* which game of the pair was opened last */
+    loop_handle searching; /* when to search on */
 };
 
 static struct duplicates *duplicates_of(struct view *view)
@@ -75,9 +76,10 @@ static void take_pairs(struct duplicates *duplicates)
     list_set(&duplicates->list, n);
 }
 
-static void duplicates_tick(struct view *view)
+static void duplicates_tick(void *argument)
 {
-    struct duplicates *duplicates = duplicates_of(view);
+    struct duplicates *duplicates = argument;
+    struct view *view = &duplicates->view;
     int64_t until = milliseconds() + MILLISECONDS;
     bool more = duplicates->search != NULL;
     if (!more)
@@ -92,7 +94,8 @@ static void duplicates_tick(struct view *view)
         more = duplicates_step(duplicates->search, PORTION);
     if (!more)
         take_pairs(duplicates);
-    view->wake = more ? app_now(view->app) : TICK_NEVER;
+    else
+        app_at(view, &duplicates->searching, app_now(view->app), duplicates_tick, duplicates);
 }
 
 /* ---- drawing ---- */
@@ -426,7 +429,7 @@ static int duplicates_view_open(struct view *view, const void *argument, struct 
     view->keymap[view->keymaps++] = KEYMAP_DUPLICATES;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&duplicates->list, &list_ops, view, duplicates);
-    view->wake = app_now(view->app);
+    app_at(view, &duplicates->searching, app_now(view->app), duplicates_tick, duplicates);
     return 0;
 }
 
@@ -450,5 +453,4 @@ const struct view_ops duplicates_view = {
     .request = duplicates_request,
     .can = duplicates_can,
     .hints = duplicates_hints,
-    .tick = duplicates_tick,
 };

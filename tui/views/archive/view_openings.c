@@ -54,6 +54,7 @@ struct openings {
     /* the state of the store when counting ended, to notice changes */
     int total, changes, generation;
     struct outside outside;
+    loop_handle counting; /* when to count the next portion */
     struct opening_step step[STEPS_MAX];
     int steps;
     struct list list;
@@ -74,7 +75,7 @@ static void stop_counting(struct openings *openings)
     finder_close(openings->finder);
     openings->tree = openings->before = NULL;
     openings->finder = NULL;
-    openings->view.wake = TICK_NEVER;
+    app_stop(&openings->view, &openings->counting);
 }
 
 /* The tree that the list shows; NULL: none yet. */
@@ -132,9 +133,16 @@ static bool go_on_counting(struct openings *openings, struct index *index)
         list_set(&openings->list, opening_tree_count(openings->tree));
     openings->counted = !more;
     if (!more)
-        outside_took(&openings->outside, &openings->view,
-                     app_now(openings->view.app) - openings->begun);
+        outside_took(&openings->outside, app_now(openings->view.app) - openings->begun);
     return more;
+}
+
+static void openings_tick(void *argument);
+
+static void openings_count_on(struct openings *openings)
+{
+    struct view *view = &openings->view;
+    app_at(view, &openings->counting, app_now(view->app), openings_tick, openings);
 }
 
 /* Begin to count; the tree `before` is shown meanwhile. */
@@ -153,7 +161,7 @@ static int begin_counting(struct openings *openings, struct opening_tree *before
     for (int i = 0; more && i < PORTIONS_AT_ONCE; i++)
         more = go_on_counting(openings, index);
     /* continue to count, or start to check for changes by others */
-    openings->view.wake = app_now(openings->view.app);
+    openings_count_on(openings);
     return status;
 }
 
@@ -189,20 +197,21 @@ static bool has_other_games(const struct openings *openings)
            store_generation(openings->store) != openings->generation;
 }
 
-static void openings_tick(struct view *view)
+/* Count the next portion; when all is counted, look for changes by others. */
+static void openings_tick(void *argument)
 {
-    struct openings *openings = openings_of(view);
+    struct openings *openings = argument;
     int state;
     struct index *index = index_of(openings->store, &state);
     if (openings->finder && (state != openings->index_state || has_other_games(openings)))
         /* the index or the indices of games have changed, so the count cannot be continued */
         count_anew(openings);
     else if (go_on_counting(openings, index))
-        view->wake = app_now(view->app);
-    else if (outside_take(&openings->outside, view))
+        openings_count_on(openings);
+    else if (outside_take(&openings->outside))
         count_anew(openings);
     else
-        view->idle = true;
+        openings->view.idle = true;
 }
 
 /* ---------------------------------------------------------------- moving forward and back */
@@ -353,7 +362,7 @@ static int openings_open(struct view *view, const void *argument, struct note *w
     const struct openings_open *open = argument;
     openings->store = view->store = open->store;
     openings->owns_store = open->owns_store;
-    openings->outside = (struct outside){.store = open->store};
+    outside_begin(&openings->outside, open->store, view, openings_tick, openings);
     openings->query = memory_text(open->query ? open->query : "");
     int status = 0;
     if (open->here) {
@@ -582,6 +591,6 @@ const struct view_ops openings_view = {
     .request = openings_request,
     .can = openings_can,
     .hints = openings_hints,
-    .tick = openings_tick,
+    .changed = openings_tick,
     .resume = openings_resume,
 };

@@ -37,8 +37,9 @@ struct cascades {
     cell_t cell;
     void (*play)(struct view *below, const struct ply *ply);
     struct finder_process finder;
-    char goal[64];      /* the goal searched for last; "": none yet */
-    struct goal wanted; /* the parsed form of `goal`; unused for "all" */
+    loop_handle finder_watch, reading; /* what `finder` reports; when to read from it anyway */
+    char goal[64];                     /* the goal searched for last; "": none yet */
+    struct goal wanted;                /* the parsed form of `goal`; unused for "all" */
     int moves; /* the depth of the search: how many members (moves of one piece) a ply may have */
     struct found *found; /* [founds] The plies found. */
     int founds, room;
@@ -69,6 +70,8 @@ bool cascades_walks(const struct cascades *cascades);
 /* Parse the ply under the cursor; the caller frees *ply. Returns false if there is none. */
 bool cascades_ply(const struct cascades *cascades, struct ply *ply);
 
+/* Take over what the finder has found: for app_watch() and app_at(), with the view as argument. */
+void cascades_tick(void *argument);
 void cascades_draw(struct view *view, struct scene *scene, const struct area *body,
                    struct face *face);
 bool cascades_aloud(struct view *view, bool brief, char *out, size_t size);

@@ -61,9 +61,10 @@ static bool is_looking(const struct cascades *cascades)
     return cascades->finder.process.pid && !cascades->finder.ended;
 }
 
-static void cascades_tick(struct view *view)
+void cascades_tick(void *argument)
 {
-    struct cascades *cascades = cascades_of(view);
+    struct cascades *cascades = argument;
+    struct view *view = &cascades->view;
     int before = cascades->founds;
     const struct found *found = cascades_found(cascades, list_item(&cascades->list));
     /* Keep the cursor on its ply. If the user has not chosen one, keep it on the first ply of the
@@ -72,8 +73,10 @@ static void cascades_tick(struct view *view)
     const char *here = chosen ? found->text : NULL;
     finder_process_read(&cascades->finder, LOOK_WAIT, cascades_keep, cascades);
     bool runs = is_looking(cascades);
-    view->wake = runs ? app_now(view->app) + LOOK_EVERY : TICK_NEVER;
-    view->fd = runs ? cascades->finder.process.fd : -1;
+    app_at(view, &cascades->reading, runs ? app_now(view->app) + LOOK_EVERY : TICK_NEVER,
+           cascades_tick, cascades);
+    app_watch(view, &cascades->finder_watch, runs ? cascades->finder.process.fd : -1, cascades_tick,
+              cascades);
     bool further = cascades_can_further(cascades);
     if (cascades->founds != before || further)
         list_set(&cascades->list, cascades_wants(cascades) + 1 + cascades->founds + further);
@@ -86,9 +89,9 @@ static void cascades_tick(struct view *view)
 
 static void cascades_stop(struct cascades *cascades)
 {
+    app_stop(&cascades->view, &cascades->reading);
+    app_stop(&cascades->view, &cascades->finder_watch);
     finder_process_stop(&cascades->finder);
-    cascades->view.wake = TICK_NEVER;
-    cascades->view.fd = -1;
 }
 
 /* Search for a goal ("all", or one that goal_read() can parse) in plies of at most `moves`
@@ -114,7 +117,7 @@ static bool look_to(struct cascades *cascades, const char *text, int moves)
         app_error(cascades->view.app, "%s", why.text);
         return false;
     }
-    cascades_tick(&cascades->view);
+    cascades_tick(cascades);
     return true;
 }
 
@@ -361,7 +364,6 @@ const struct view_ops cascades_view = {
     .request = cascades_request,
     .can = cascades_can,
     .hints = cascades_hints,
-    .tick = cascades_tick,
     .aloud = cascades_aloud,
 };
 

@@ -14,6 +14,13 @@ static bool is_free(const struct table *table)
            !app_prompting(table->view.app);
 }
 
+static void step_computer(void *argument)
+{
+    struct table *table = argument;
+    session_computer_step(&table->game, is_free(table));
+    table_computer_wake(table);
+}
+
 void table_computer_wake(struct table *table)
 {
     struct view *view = &table->view;
@@ -25,9 +32,7 @@ void table_computer_wake(struct table *table)
                 !table->over && opponent_has(&table->game.computer, table->game.track.now.side);
     if (wait < 0 && !turn && table->game.computer.state != OPPONENT_THINKING)
         return;
-    int64_t at = now + (wait < 0 ? 0 : wait);
-    if (view->wake == TICK_NEVER || view->wake > at)
-        view->wake = at;
+    app_at_latest(view, &table->computing, now + (wait < 0 ? 0 : wait), step_computer, table);
 }
 
 void table_computer_told(struct table *table, const struct game_event *event)
@@ -63,11 +68,6 @@ void table_computer_told(struct table *table, const struct game_event *event)
     default:
         break;
     }
-}
-
-void table_computer_tick(struct table *table)
-{
-    session_computer_step(&table->game, is_free(table));
 }
 
 const char *table_computer_status(const struct table *table)

@@ -18,8 +18,7 @@ enum { LOOK_EVERY = 3000 /* milliseconds between checks */ };
 
 void table_merge_open(struct table *table)
 {
-    table->look_at = app_now(table->view.app) + LOOK_EVERY;
-    table->view.wake = table_merge_wake(table);
+    table_merge_wake(table);
     session_recall(&table->game);
 }
 
@@ -45,7 +44,7 @@ void table_saved(struct table *table, const struct game_event *event)
         table->told_trouble = false;
         /* if the previously stored version comes back, that is a change */
         table->seen = game->version;
-        table->view.wake = table_merge_wake(table);
+        table_merge_wake(table);
         app_say(app, "saved%s%.60s%s, revision %lld%s%s%s", event->count ? " in " : "",
                 event->count ? store_title(game->store) : "",
                 event->yes ? " with what someone else changed meanwhile" : "",
@@ -118,27 +117,26 @@ static void game_conflicts_take_over(struct table *table, struct record *theirs,
     }
 }
 
-int64_t table_merge_wake(const struct table *table)
+/* Look what other people have done to the game. */
+static void look_around(void *argument)
 {
-    return table->game.store && table->game.version.known && !table_live_on(table) ? table->look_at
-                                                                                   : TICK_NEVER;
-}
-
-void table_merge_tick(struct table *table)
-{
-    if (table->game.trial) { /* check again when the trial has ended */
-        table->view.wake = app_now(table->view.app) + LOOK_EVERY;
-        return;
-    }
-    if (table_live_on(table))
-        return;
+    struct table *table = argument;
+    table_news(table);
     /* A question, an unfinished text or an open menu refers to the game as the user sees it now, so
      * the game must not change meanwhile. */
-    if (app_at_rest(table->view.app, &table->view) && !table->menu.title)
+    if (!table_live_on(table) && !table->game.trial && !table->playing &&
+        app_at_rest(table->view.app, &table->view) && !table->menu.title)
         table_merge_look(table);
+    table_merge_wake(table);
+}
+
+void table_merge_wake(struct table *table)
+{
+    struct view *view = &table->view;
+    if (table->game.store && table->game.version.known && !table_live_on(table))
+        app_at_latest(view, &table->looking, app_now(view->app) + LOOK_EVERY, look_around, table);
     else
-        table->look_at = app_now(table->view.app) + LOOK_EVERY;
-    table->view.wake = table_merge_wake(table);
+        app_stop(view, &table->looking);
 }
 
 /* Check an archive that is a single file: it is kept in memory, so the whole file is checked.
@@ -187,7 +185,6 @@ bool table_merge_look(struct table *table)
     struct version version;
     struct record *theirs;
     struct note why;
-    table->look_at = app_now(table->view.app) + LOOK_EVERY;
     if (!table->game.store || !table->game.version.known || table_live_on(table) ||
         table->editing || table->composing ||
         (!*table->trouble.text && store_find(table->game.store, table_record(table)->id) < 0))

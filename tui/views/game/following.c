@@ -59,19 +59,17 @@ static void game_following_look_who_is_here(struct table *table)
 
 void table_together_open(struct table *table, struct lobby_place *place)
 {
-    struct view *view = &table->view;
     if (table->together || !place->presence)
         return;
     table->together = memory_new(1, sizeof *table->together);
     table->together->place = place;
-    table->together->publish_at = TICK_NEVER;
     talk_begin(&table->together->talk, game_following_id_of(table));
     if (!table->watch) {
         table->watch = live_watch_new(place->store);
         live_watch_add(table->watch, LIVE_WATCH_HERE);
     }
     live_watch_add(table->watch, LIVE_WATCH_TALK);
-    view->fd = live_watch_fd(table->watch);
+    app_watch(&table->view, &table->watching, live_watch_fd(table->watch), table_news, table);
     talk_read_on(&table->together->talk, place->store);
     presence_go(place->presence, game_following_id_of(table), false);
     game_following_look_who_is_here(table);
@@ -81,7 +79,7 @@ static void lay_down(struct table_together *together)
 {
     presence_lay_down(together->baton);
     together->baton = NULL;
-    together->publish_at = TICK_NEVER;
+    together->unpublished = false;
 }
 
 void table_together_close(struct table *table)
@@ -106,16 +104,18 @@ static void game_following_publish(struct table *table)
     struct table_together *together = table->together;
     char text[PRESENCE_TEXT_MAX + 1];
     together_write(table_record(table)->rev, &table->game.spot, text);
-    together->publish_at = TICK_NEVER;
+    together->unpublished = false;
     presence_lead(together->place->presence, game_following_id_of(table), text);
 }
+
+static void game_following_show_others(void *argument);
 
 static void publish_soon(struct table *table)
 {
     struct table_together *together = table->together;
-    if (together->publish_at == TICK_NEVER)
-        together->publish_at = app_now(table->view.app) + PUBLISH_AFTER;
-    table_together_wake(table);
+    together->unpublished = true;
+    app_at_latest(&table->view, &table->publishing, app_now(table->view.app) + PUBLISH_AFTER,
+                  game_following_show_others, table);
 }
 
 static void take_baton(struct table *table)
@@ -153,12 +153,16 @@ static void game_following_lead(struct table *table)
 
 /* Save changes, then announce the new state. If the user is writing something, wait until it is
  * finished. */
-static void game_following_show_others(struct table *table)
+static void game_following_show_others(void *argument)
 {
+    struct table *table = argument;
     struct table_together *together = table->together;
-    if (!together->baton || together->publish_at == TICK_NEVER ||
-        together->publish_at > app_now(table->view.app) || table->editing || table->game.trial)
+    if (!together || !together->baton || !together->unpublished)
         return;
+    if (table->editing || table->game.trial) {
+        publish_soon(table);
+        return;
+    }
     if (!edits_saved(&table->game.edits))
         table_save_merged(table);
     game_following_publish(table);
@@ -206,7 +210,7 @@ static void go_along(struct table *table)
         game_following_follow(table, game_following_followed(table));
 }
 
-void table_together_tick(struct table *table)
+void table_together_look(struct table *table)
 {
     struct table_together *together = table->together;
     if (!together)
@@ -221,18 +225,8 @@ void table_together_tick(struct table *table)
         app_close(table->view.app, &table->view);
         return;
     }
-    game_following_show_others(table);
     if (game_following_followed(table))
         game_following_follow(table, game_following_followed(table));
-}
-
-void table_together_wake(struct table *table)
-{
-    const struct table_together *together = table->together;
-    struct view *view = &table->view;
-    if (together && together->publish_at != TICK_NEVER &&
-        (view->wake == TICK_NEVER || view->wake > together->publish_at))
-        view->wake = together->publish_at;
 }
 
 void table_together_moved(struct table *table)

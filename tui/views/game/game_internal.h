@@ -96,7 +96,6 @@ struct table {
     struct game_session game;
     struct table_open from; /* how the game was opened, for its list, hits and lobby */
     char where[128];
-    int64_t look_at;     /* app_now() when to check whether someone else has changed the game */
     struct version seen; /* the stored version that the last check for changes found */
     struct note trouble; /* why the last check for changes failed; empty: it succeeded */
     bool told_trouble;
@@ -185,6 +184,13 @@ struct table {
     struct live_watch *watch;
     /* the state of shared reading; NULL: the game cannot be shared */
     struct table_together *together;
+
+    /* What the table waits for, each a handle of app_watch() or app_at(): a report by `watch`; the
+     * next check whether someone else has changed the game; the next step of the automatic replay;
+     * the time to store typed text, to announce the user's state, to draw the clocks again, to ask
+     * what the computer does, to let the openings panel count on, and to read from `endgame`. */
+    loop_handle watching, looking, stepping, typing, publishing, beating, computing, counts,
+        endgame_reading;
 
     /* a game in play */
     struct table_told told;
@@ -278,7 +284,6 @@ void table_words_face(struct table *table, const struct scene *scene, struct fac
 bool table_add_standing(struct table *table, struct page *page, int rows);
 /* While a position with few pieces is shown, let a background process make its table of endgames,
  * so that the notes can say in how many moves it is mate. */
-void table_endgame_tick(struct table *table);
 void table_endgame_wake(struct table *table);
 
 void table_draw_notes(struct table *table, struct scene *scene, const struct area *area);
@@ -393,7 +398,8 @@ void table_moved(struct table *table, const struct spot *from);
 void table_look(struct table *table);
 /* Call this when the record has changed: replays it up to the current ply. */
 void table_reread(struct table *table);
-void table_tick(struct view *view);
+/* Look what other people have done: for app_watch() and app_at(), with the table as argument. */
+void table_news(void *argument);
 /* The number of the search hit that is shown, from 1; 0: the current ply is no hit. */
 int table_hit(const struct table *table);
 void table_stop(struct table *table);
@@ -481,9 +487,6 @@ bool table_paste(struct view *view, const char *text);
 void table_edited(struct view *view, const char *text);
 /* True if the user has typed text that is not in the game yet. */
 bool table_is_typed(const struct table *table);
-/* Store the typed text in the draft when that is due, or schedule a tick for that time. */
-void table_comment_tick(struct table *table);
-void table_comment_wake(struct table *table);
 /* Returns the ply or member to which new comments and judgements belong. */
 struct session_place table_place_here(const struct table *table);
 /* Label what new comments and judgements belong to: the ply, or the member that the user has
@@ -501,8 +504,8 @@ void table_show_diff(struct table *table, const char *argument);
 void table_list_changes(struct table *table);
 
 /* openings.c: the openings panel counts how the games of an archive continue from the board. */
-/* Call this when the view is idle: counts again if others have changed the archive. */
-void table_openings_tick(struct table *table);
+/* Show from now on in the panel, if there is one, what others change in the archive. */
+void table_openings_watch(struct table *table);
 void table_openings_draw(struct table *table, struct scene *scene);
 
 /* ---- seats.c: the clocks. These functions do nothing in games without clocks. */
@@ -512,12 +515,11 @@ bool table_clock_text(const struct table *table, int side, char out[CLOCK_ROOM])
 /* How many leading characters of a clock can be left out to save space: "0:01:05" becomes
  * "1:05". */
 int table_clock_noughts(const char *clock);
-void table_clock_tick(struct table *table);
+/* Draw again when a clock shows the next second, and notice when it has run out. */
 void table_clock_wake(struct table *table);
 
 /* ---- computer.c: the computer's seats. These functions do nothing in games without a computer. */
-/* Let the computer think and act, and wake up when its next step is due. */
-void table_computer_tick(struct table *table);
+/* Let the computer think and act when its next step is due. */
 void table_computer_wake(struct table *table);
 void table_computer_told(struct table *table, const struct game_event *event);
 /* "the computer thinks", or "" if there is nothing to say. */
@@ -553,10 +555,8 @@ void table_merge_open(struct table *table);
 void table_save_merged(struct table *table);
 /* What came of it. */
 void table_saved(struct table *table, const struct game_event *event);
-/* app_now() when to check next whether someone else has changed the game; TICK_NEVER: not at
- * all. */
-int64_t table_merge_wake(const struct table *table);
-void table_merge_tick(struct table *table);
+/* Check later whether someone else has changed the game, unless that is going to happen anyway. */
+void table_merge_wake(struct table *table);
 /* Check whether the stored game has changed, and merge its changes. Returns true if there are
  * changes, which are then on the screen. */
 bool table_merge_look(struct table *table);
@@ -581,18 +581,14 @@ struct table_together {
     int persons;
     char shown[PRESENCE_TEXT_MAX + 1]; /* the last state of the leader that the user has followed */
     struct talk_room talk;             /* the chat about the game since it ended */
-    /* app_now() when to announce this user's state to the others; TICK_NEVER: nothing to
-     * announce */
-    int64_t publish_at;
+    bool unpublished; /* this user's state has changed and is to be announced to the others */
 };
 
 /* Call this when the open game is in the archive of the lobby `place`. All other functions here may
  * also be called for games that are not shared. */
 void table_together_open(struct table *table, struct lobby_place *place);
 void table_together_close(struct table *table);
-void table_together_tick(struct table *table);
-/* Wake up in time for the next announcement. */
-void table_together_wake(struct table *table);
+void table_together_look(struct table *table);
 /* Call this when the user moves to another spot of the move tree, and when the record has
  * changed. */
 void table_together_moved(struct table *table);
@@ -629,11 +625,14 @@ void openings_panel_follow(struct openings_panel *panel, const struct position *
 /* Count another portion of the games. Returns true while there are more to count. Call this before
  * every drawing. */
 bool openings_panel_step(struct openings_panel *panel);
-/* Call this from tick() when the view has nothing else to do: applies changes by others to the
- * store, and counts again (tui/views/list_and_board.h). */
-void openings_panel_look(struct openings_panel *panel, struct view *view);
-/* Detach the panel from a view, which then no longer waits for the panel. */
-void openings_panel_leave(struct openings_panel *panel, struct view *view);
+/* From now on call `look(argument)` whenever the view should call openings_panel_look(). */
+void openings_panel_watch(struct openings_panel *panel, struct view *view, loop_fn *look,
+                          void *argument);
+/* Undo openings_panel_watch(), before the panel goes to another view. */
+void openings_panel_leave(struct openings_panel *panel);
+/* Apply changes by others to the store, and count again (tui/views/list_and_board.h). With `later`
+ * the view has something else to do, so that happens later. */
+void openings_panel_look(struct openings_panel *panel, bool later);
 void openings_panel_lock(struct openings_panel *panel, bool locked);
 bool openings_panel_locked(const struct openings_panel *panel);
 void openings_panel_draw(const struct openings_panel *panel, struct scene *scene,

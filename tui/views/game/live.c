@@ -2,9 +2,9 @@
  * change here, the times at which the view wakes, and the requests of players and watchers. See
  * live.h.
  *
- * Time: tick() is called when the watch of the archive's files reports a change, or when view->wake
- * is due. live_table_wait() says when the table needs to be called again; next_due() is the time of
- * the next thing that only the screen does: redrawing a clock, or a notification. */
+ * Time: table_news() is called when the watch of the archive's files reports a change, and at the
+ * times that set_times() sets: when live_table_wait() says that the table needs to be called again,
+ * and for what only the screen does: redrawing a clock, or a notification. */
 #include "config.h"
 
 #include "core/position_text.h"
@@ -330,7 +330,6 @@ static void table_told_by_live(void *client, const struct table_news *news)
         break;
     case NEWS_TOLD:
         table->tree_stale = true;
-        table->live->due = TICK_NEVER;
         if (table->focus == FOCUS_NOTES)
             table->live->unread = 0;
         notice_turn(table, news->yes);
@@ -361,7 +360,7 @@ void table_live_open(struct table *table)
         return;
     struct table_live *live = memory_new(1, sizeof *live);
     table->live = live;
-    live->notice_at = live->due = TICK_NEVER;
+    live->notice_at = TICK_NEVER;
     live->at = (struct live_table){.tell = table_told_by_live,
                                    .client = table,
                                    .place = table->from.place,
@@ -370,8 +369,8 @@ void table_live_open(struct table *table)
     table->watch = live_watch_new(live->at.place->store);
     live_watch_add(table->watch, LIVE_WATCH_HERE);
     live_watch_game(table->watch, table->from.journal->live.id);
-    view->fd = live_watch_fd(table->watch);
-    live->at.watched = view->fd >= 0;
+    app_watch(view, &table->watching, live_watch_fd(table->watch), table_news, table);
+    live->at.watched = table->watching != 0;
     live_table_open(&live->at, table->from.journal);
     const struct live_game *game = live_game_of(table);
     bool seated = !game->refused && live_side_of(game, live->at.place->name) != NOBODY;
@@ -390,9 +389,9 @@ bool table_live_board_first(struct table *table)
 
 void table_watch_end(struct table *table)
 {
+    app_stop(&table->view, &table->watching);
     live_watch_free(table->watch);
     table->watch = NULL;
-    table->view.fd = -1;
 }
 
 void table_live_close(struct table *table, bool hangup)
@@ -440,24 +439,43 @@ static bool time_is_short(const struct live_game *game)
     return live_clock_runs(game) && live_clock(game, game->game.now.side, journal_clock()) < 60000;
 }
 
-/* When the screen has something to do next. */
-static int64_t next_due(const struct table *table)
-{
-    const struct live_game *game = live_game_of(table);
-    int64_t now = app_now(table->view.app), at = table->live->notice_at;
-    if (live_clock_runs(game) || game->offer.kind || somebody_is_away(game)) {
-        int64_t beat = app_reduced(table->view.app) && !time_is_short(game) ? BEAT_REDUCED : BEAT;
-        int64_t next = now + beat - now % beat;
-        at = at == TICK_NEVER || next < at ? next : at;
-    }
-    return at == NOTICE_TOLD ? TICK_NEVER : at;
-}
+static void poll_table(void *argument);
 
-/* The next time at which the view wakes. */
-static int64_t wakes_at(const struct table *table)
+/* Call the table again when it needs that. */
+static void poll_later(struct table *table)
 {
     int64_t at = app_now(table->view.app) + live_table_wait(&table->live->at);
-    return table->live->due != TICK_NEVER && table->live->due < at ? table->live->due : at;
+    app_at(&table->view, &table->live->polling, at, poll_table, table);
+}
+
+static void poll_table(void *argument)
+{
+    struct table *table = argument;
+    if (!table_live_on(table))
+        return;
+    if (table->watching || table->live->opening || !live_table_quiet(&table->live->at)) {
+        table_news(table);
+        return;
+    }
+    table->view.idle = true; /* this poll has found no change */
+    poll_later(table);
+}
+
+/* Call table_news() at each time when something is due. */
+static void set_times(struct table *table)
+{
+    const struct live_game *game = live_game_of(table);
+    struct table_live *live = table->live;
+    struct view *view = &table->view;
+    int64_t now = app_now(view->app), beat = TICK_NEVER;
+    if (live_clock_runs(game) || game->offer.kind || somebody_is_away(game)) {
+        int64_t each = app_reduced(view->app) && !time_is_short(game) ? BEAT_REDUCED : BEAT;
+        beat = now + each - now % each;
+    }
+    app_at(view, &live->beating, beat, table_news, table);
+    app_at(view, &live->noticing, live->notice_at == NOTICE_TOLD ? TICK_NEVER : live->notice_at,
+           table_news, table);
+    poll_later(table);
 }
 
 /* If the followed player has gone to another game, open that game and return true. */
@@ -493,12 +511,6 @@ void table_live_tick(struct table *table)
         live_table_look_for_rematch(&live->at);
     if (!table_live_on(table))
         return;
-    if (view->fd < 0 && !live->opening && (live->due == TICK_NEVER || app_now(app) < live->due) &&
-        live_table_quiet(&live->at)) {
-        view->wake = wakes_at(table); /* this poll has found no change */
-        view->idle = true;
-        return;
-    }
     if (live->opening) {
         live->opening = false;
         live_table_begin(&live->at);
@@ -510,15 +522,12 @@ void table_live_tick(struct table *table)
         app_error(app, "that game is private");
         return;
     }
-    if (live->at.ended) {
-        view->wake = TICK_NEVER;
+    if (live->at.ended)
         return;
-    }
     if (stirred && moves_on(table))
         return;
     notify(table);
-    live->due = next_due(table);
-    view->wake = wakes_at(table);
+    set_times(table);
 }
 
 /* ---------------------------------------------------------------- requests */

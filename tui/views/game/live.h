@@ -19,8 +19,9 @@ struct table_live {
     int unread; /* lines of chat that came since the user last looked at the notes panel */
     bool begun; /* a ply was being composed when the last news came */
     int gone;   /* the number of players who had left when the user was last shown who left */
-    /* app_now() when the screen has something to do besides the table; TICK_NEVER: nothing */
-    int64_t due;
+    /* handles of app_at(): to call the table again, to draw again what changes with time, and to
+     * notify the user */
+    loop_handle polling, beating, noticing;
     /* app_now() when to notify the user that it is the user's turn; TICK_NEVER: do not */
     int64_t notice_at;
     bool replaced; /* another view, perhaps of the same game, now announces where the user is */

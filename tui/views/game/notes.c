@@ -686,6 +686,8 @@ bool table_is_typed(const struct table *table)
     return table->editing && strcmp(table->editor.text, comment_here(table)) != 0;
 }
 
+static void store_typed(void *argument);
+
 static void game_notes_typed(struct table *table)
 {
     int64_t now = app_now(table->view.app);
@@ -695,21 +697,15 @@ static void game_notes_typed(struct table *table)
         table->typed_since = now;
     table->typed_at =
         now + PAUSE < table->typed_since + LONGEST ? now + PAUSE : table->typed_since + LONGEST;
-    table_comment_wake(table);
-}
-
-void table_comment_wake(struct table *table)
-{
-    struct view *view = &table->view;
-    if (table->typed_at != TICK_NEVER && (view->wake == TICK_NEVER || view->wake > table->typed_at))
-        view->wake = table->typed_at;
+    app_at(&table->view, &table->typing, table->typed_at, store_typed, table);
 }
 
 /* Store the unfinished text in the draft, in a copy of the game. The game itself changes only when
  * the editor is closed. */
-void table_comment_tick(struct table *table)
+static void store_typed(void *argument)
 {
-    if (table->typed_at == TICK_NEVER || app_now(table->view.app) < table->typed_at)
+    struct table *table = argument;
+    if (table->typed_at == TICK_NEVER)
         return;
     table->typed_at = TICK_NEVER;
     if (!table->editing)

@@ -31,7 +31,6 @@ struct openings_panel {
     /* the state of the store when the search was started */
     int index_state, total, changes, generation;
     struct outside outside;
-    int fd;      /* the descriptor that the panel has added to its view; -1: none */
     char *query; /* the query that selects the games */
     struct ruleset *rules;
     struct position here;
@@ -90,8 +89,7 @@ int openings_panel_open(struct openings_panel **out, struct store *store, bool o
                         const char *query, const struct position *here, struct note *why)
 {
     struct openings_panel *panel = memory_new(1, sizeof *panel);
-    panel->fd = -1;
-    panel->store = panel->outside.store = store;
+    panel->store = store;
     panel->query = memory_text(query);
     int result = openings_take_position(panel, here, why);
     if (result == 0 && owns_store && store_total(store) >= INDEX_WORTH)
@@ -111,6 +109,7 @@ void openings_panel_close(struct openings_panel *panel)
 {
     if (!panel)
         return;
+    outside_end(&panel->outside);
     stop_tree(panel);
     finder_close(panel->finder);
     index_close(panel->index);
@@ -165,33 +164,24 @@ bool openings_panel_step(struct openings_panel *panel)
     return !panel->counted;
 }
 
-void openings_panel_look(struct openings_panel *panel, struct view *view)
+void openings_panel_watch(struct openings_panel *panel, struct view *view, loop_fn *look,
+                          void *argument)
 {
-    enum {
-        /* Milliseconds between checks for changes, if the view waits for another descriptor. */
-        LOOK_EVERY = 2000
-    };
-    int fd = view->fd;
-    int64_t wake = view->wake;
-    if (outside_take(&panel->outside, view)) {
-        openings_start(panel, NULL);
-        view->wake = app_now(view->app);
-    }
-    if (fd >= 0 && fd != panel->fd) {
-        view->fd = fd;
-        wake = wake < app_now(view->app) + LOOK_EVERY ? wake : app_now(view->app) + LOOK_EVERY;
-    } else {
-        panel->fd = view->fd;
-    }
-    if (view->wake == TICK_NEVER || (wake != TICK_NEVER && wake < view->wake))
-        view->wake = wake;
+    outside_begin(&panel->outside, panel->store, view, look, argument);
+    openings_panel_look(panel, false);
 }
 
-void openings_panel_leave(struct openings_panel *panel, struct view *view)
+void openings_panel_leave(struct openings_panel *panel)
 {
-    if (view->fd == panel->fd)
-        view->fd = -1;
-    panel->fd = -1;
+    outside_end(&panel->outside);
+}
+
+void openings_panel_look(struct openings_panel *panel, bool later)
+{
+    if (later)
+        outside_later(&panel->outside);
+    else if (outside_take(&panel->outside))
+        openings_start(panel, NULL);
 }
 
 void openings_panel_lock(struct openings_panel *panel, bool locked)
@@ -274,6 +264,21 @@ void openings_panel_draw(const struct openings_panel *panel, struct scene *scene
 /* ---- The openings panel in the view of a game: counts how an archive's games continue from the
  * position on the board. */
 
+/* Call this when others may have changed the archive. The panel counts more games at every drawing;
+ * until all are counted, their indices stay. */
+static void look_at_archive(void *argument)
+{
+    struct table *table = argument;
+    openings_panel_look(table->openings, table->counting || table->playing || table->game.trial ||
+                                             table_live_on(table));
+}
+
+void table_openings_watch(struct table *table)
+{
+    if (table->openings)
+        openings_panel_watch(table->openings, &table->view, look_at_archive, table);
+}
+
 static void openings_show(struct table *table)
 {
     struct app *app = table->view.app;
@@ -286,8 +291,10 @@ static void openings_show(struct table *table)
     int status =
         openings_panel_open(&table->openings, store, owned, filter, &table->game.track.now, &why);
     free(filter);
-    if (status == 0)
+    if (status == 0) {
+        table_openings_watch(table);
         return;
+    }
     if (owned)
         store_close(store);
     app_error(app, "%s", why.text);
@@ -296,13 +303,11 @@ static void openings_show(struct table *table)
 static void openings_toggle(struct table *table)
 {
     if (table->openings) {
-        openings_panel_leave(table->openings, &table->view);
         openings_panel_close(table->openings);
         table->openings = NULL;
         table->counting = false;
     } else {
         openings_show(table);
-        table->view.wake = app_now(table->view.app); /* start to check for changes by others */
     }
 }
 
@@ -320,10 +325,10 @@ const struct table_action table_openings_actions[] = {
     {0},
 };
 
-void table_openings_tick(struct table *table)
+/* The next drawing counts on. */
+static void table_counts_on(void *argument)
 {
-    if (table->openings && !table->game.trial && !table_live_on(table))
-        openings_panel_look(table->openings, &table->view);
+    (void)argument;
 }
 
 void table_openings_draw(struct table *table, struct scene *scene)
@@ -337,7 +342,7 @@ void table_openings_draw(struct table *table, struct scene *scene)
     table->counting = openings_panel_step(table->openings);
     /* during automatic replay the screen is redrawn anyway */
     if (table->counting && !table->playing)
-        view->wake = app_now(view->app);
+        app_at(view, &table->counts, app_now(view->app), table_counts_on, table);
     app_rule(view->app, scene, area->row - 1, area->column - 1, area->columns + 1);
     openings_panel_draw(table->openings, scene, area);
 }

@@ -71,9 +71,10 @@ void table_reread(struct table *table)
 void table_stop(struct table *table)
 {
     table->playing = false;
-    table->view.wake = table_merge_wake(table);
+    app_stop(&table->view, &table->stepping);
     table_clock_wake(table);
     table_computer_wake(table);
+    table_endgame_wake(table);
 }
 
 /* Finds the next or previous continuation that does not belong to a hidden annotator. */
@@ -213,40 +214,12 @@ static int member_pause_of(const struct table *table)
     return (tenths > 0 ? tenths : 10) * 100;
 }
 
-static void play_by_itself(struct table *table)
+static void step_by_itself(void *argument)
 {
-    if (table->playing) {
-        table_stop(table);
+    struct table *table = argument;
+    struct view *view = &table->view;
+    if (!table->playing)
         return;
-    }
-    table->playing = true;
-    table->view.wake = app_now(table->view.app) + pause_of(table);
-}
-
-static void game_replay_tick(struct view *view)
-{
-    struct table *table = table_of(view);
-    int64_t due = view->wake;
-    table_live_tick(table);
-    view->idle = view->idle && !table->playing && !table->counting;
-    table_together_tick(table);
-    /* The openings panel counts more games at every drawing, so check for changes by others
-     * later. */
-    if (!table->playing && table->counting && app_now(view->app) < table->look_at) {
-        table_together_wake(table);
-        return;
-    }
-    if (!table->playing) {
-        table_merge_tick(table);
-        table_openings_tick(table);
-        table_together_wake(table);
-        return;
-    }
-    /* woken for another reason before the next step is due */
-    if (due != TICK_NEVER && due > app_now(view->app)) {
-        view->wake = due;
-        return;
-    }
     if (!(app_reduced(view->app) ? table_walk_past(table) : table_walk_on(table))) {
         table_stop(table);
         app_say(view->app, "the replay has come to its end");
@@ -261,22 +234,29 @@ static void game_replay_tick(struct view *view)
         app_say(view->app, "the replay stopped at a note");
         return;
     }
-    view->wake =
-        app_now(view->app) +
-        (table_walks(table) ? member_pause_of(table) : pause_of(table)) * (choice == 0 ? 3 : 1);
+    int pause = table_walks(table) ? member_pause_of(table) : pause_of(table);
+    app_at(view, &table->stepping, app_now(view->app) + pause * (choice == 0 ? 3 : 1),
+           step_by_itself, table);
 }
 
-void table_tick(struct view *view)
+static void play_by_itself(struct table *table)
 {
-    table_comment_tick(table_of(view));
-    game_replay_tick(view);
-    table_clock_tick(table_of(view));
-    table_computer_tick(table_of(view));
-    table_endgame_tick(table_of(view));
-    table_comment_wake(table_of(view));
-    table_clock_wake(table_of(view));
-    table_computer_wake(table_of(view));
-    table_endgame_wake(table_of(view));
+    if (table->playing) {
+        table_stop(table);
+        return;
+    }
+    table->playing = true;
+    app_at(&table->view, &table->stepping, app_now(table->view.app) + pause_of(table),
+           step_by_itself, table);
+}
+
+void table_news(void *argument)
+{
+    struct table *table = argument;
+    table_live_tick(table);
+    table_together_look(table);
+    table_merge_wake(table); /* the live game may have ended just now */
+    table_endgame_wake(table);
 }
 
 /* Change the speed of the automatic replay of plies, or of the members of one ply. */
@@ -367,13 +347,17 @@ static void game_replay_neighbour(struct table *table, int step)
         app_say(table->view.app, "%s", why.text);
     } else {
         struct app *app = table->view.app;
+        if (table->openings)
+            openings_panel_leave(table->openings);
         open.openings = table->openings;
         table->openings = NULL; /* the new view owns the panel now */
         if (table_try_open(app, &open)) {
             look_alike(table_of(app_top(app)), table);
             app_close(app, &table->view);
-        } else
+        } else {
             table->openings = open.openings;
+            table_openings_watch(table);
+        }
     }
 }
 

@@ -230,20 +230,16 @@ static int64_t next_beat(const struct table *table)
     return now + (left % beat ? left % beat : beat);
 }
 
-void table_clock_tick(struct table *table)
+static void clock_beats(void *argument)
 {
-    if (!table->game.clock.control.base)
-        return;
+    struct table *table = argument;
     session_clock_fallen(&table->game);
+    table_clock_wake(table);
 }
 
 void table_clock_wake(struct table *table)
 {
-    struct view *view = &table->view;
-    /* During automatic replay other ticks redraw the screen. */
-    if (!keyboard_clock_runs(&table->game.clock) || table->playing)
-        return;
-    int64_t at = next_beat(table);
-    if (view->wake == TICK_NEVER || view->wake > at)
-        view->wake = at;
+    app_at(&table->view, &table->beating,
+           keyboard_clock_runs(&table->game.clock) ? next_beat(table) : TICK_NEVER, clock_beats,
+           table);
 }

@@ -70,16 +70,17 @@ bool table_add_standing(struct table *table, struct page *page, int rows)
 
 enum { ENDGAME_POLL = 300 /* milliseconds between two looks at the process */ };
 
-void table_endgame_tick(struct table *table)
+static void read_endgame(void *argument)
 {
+    struct table *table = argument;
     if (endgame_process_read(&table->endgame))
         endgame_note_again();
+    table_endgame_wake(table);
 }
 
 void table_endgame_wake(struct table *table)
 {
     const struct position *now = &table->game.track.now;
-    struct view *view = &table->view;
     char note[ENDGAME_NOTE_ROOM];
     if (!table->endgame.process.pid && !table->playing && standing_wanted(table)) {
         uint64_t material = endgame_material(now);
@@ -89,9 +90,7 @@ void table_endgame_wake(struct table *table)
         if (!endgame_note(now, note))
             endgame_process_start(&table->endgame, now);
     }
-    if (!table->endgame.process.pid)
-        return;
-    int64_t at = app_now(view->app) + ENDGAME_POLL;
-    if (view->wake == TICK_NEVER || view->wake > at)
-        view->wake = at;
+    if (table->endgame.process.pid)
+        app_at_latest(&table->view, &table->endgame_reading,
+                      app_now(table->view.app) + ENDGAME_POLL, read_endgame, table);
 }

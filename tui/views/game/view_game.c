@@ -85,9 +85,11 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table_reread(table);
     table_read_result(table);
     session_seats_open(&table->game);
+    table_clock_wake(table);
     table_computer_wake(table); /* it may be the computer's turn already */
     table_endgame_wake(table);
     table_set_keymaps(table);
+    table_openings_watch(table);
     if (table->live)
         table_live_tick(table);
     else if (table->from.place)
@@ -393,7 +395,9 @@ static bool game_request(struct view *view, const struct event *event)
 static bool table_request(struct view *view, const struct event *event)
 {
     bool done = game_request(view, event);
-    table_computer_wake(table_of(view)); /* whatever was done, it may be the computer's turn now */
+    /* whatever was done, it may be the computer's turn now, or a clock may run */
+    table_clock_wake(table_of(view));
+    table_computer_wake(table_of(view));
     table_endgame_wake(table_of(view));
     return done;
 }
@@ -631,7 +635,6 @@ const struct view_ops table_view = {
     .paste = table_paste,
     .edited = table_edited,
     .mouse = table_mouse,
-    .tick = table_tick,
     .hesitate = table_hesitate,
     .rescue = table_rescue,
     .resume = table_resume,

@@ -68,11 +68,12 @@ struct home {
     char previewed[IDENTITY_ROOM];  /* home_identity() of the entry in `preview`; "": none */
     char discarding[IDENTITY_ROOM]; /* home_identity() of the draft that the user is asked to
                                        discard */
-    struct area area; /* where the board is, beside or below the list; 0 rows: no board */
-    int rows;         /* rows that the list had when its lines were made */
-    int known;        /* number of unfinished or unsaved games that the previous search found */
-    int64_t moves;    /* app_now() when a board plays its next ply; TICK_NEVER: none */
-    bool finding;     /* the search for games and archives goes on */
+    struct area area;    /* where the board is, beside or below the list; 0 rows: no board */
+    int rows;            /* rows that the list had when its lines were made */
+    int known;           /* number of unfinished or unsaved games that the previous search found */
+    loop_handle moving;  /* when a board plays its next ply */
+    loop_handle looking; /* when the search goes on */
+    bool finding;        /* the search for games and archives goes on */
     /* drawn: the screen has been drawn. told: the tip of the day was shown, once a session is
      * enough. */
     bool drawn, told;
@@ -532,18 +533,22 @@ static void home_draw_board(struct home *home, struct scene *scene)
     }
 }
 
-/* Wake up when the next ply is due, or at once if the search is not complete. */
+static void home_find(void *argument);
+static void home_move(void *argument);
+
+/* Wake up when the next ply is due, and at once if the search is not complete. */
 static void home_wake(struct home *home)
 {
-    struct app *app = home->view.app;
+    struct view *view = &home->view;
+    struct app *app = view->app;
     int pace = home->area.rows > 0 && !game_here(home) && app_at_rest(app, &home->view)
                    ? showcase_pace(&home->showcase)
                    : -1;
     if (pace < 0)
-        home->moves = TICK_NEVER;
-    else if (home->moves == TICK_NEVER)
-        home->moves = app_now(app) + pace;
-    home->view.wake = home->finding ? app_now(app) : home->moves;
+        app_stop(view, &home->moving);
+    else if (app_due(view, home->moving) == TICK_NEVER)
+        app_at(view, &home->moving, app_now(app) + pace, home_move, home);
+    app_at(view, &home->looking, home->finding ? app_now(app) : TICK_NEVER, home_find, home);
 }
 
 static void home_draw(struct view *view, struct scene *scene, const struct area *body,
@@ -585,7 +590,6 @@ static int home_open(struct view *view, const void *argument, struct note *why)
     list_begin(&home->list, &list_ops, view, home);
     showcase_begin(&home->showcase, view->app);
     home->preview.at = -1;
-    home->moves = TICK_NEVER;
     home->stale = true;
     return 0;
 }
@@ -645,20 +649,25 @@ static void home_resume(struct view *view)
     showcase_touch(&home->showcase);
 }
 
-static void home_tick(struct view *view)
+static void home_find(void *argument)
 {
-    struct home *home = home_of(view);
-    view->idle = !home->finding;
-    if (!app_at_rest(view->app, view)) {
-        view->idle = true; /* resume() or the end of the prompt draws again */
-        return;
-    }
+    struct home *home = argument;
+    home->view.idle = true;
+    if (!app_at_rest(home->view.app, &home->view))
+        return; /* resume() or the end of the prompt draws again */
+    home->view.idle = !home->finding;
     if (home->finding)
         home_look(home, false, LOOK_LATER);
-    if (home->moves != TICK_NEVER && home->moves <= app_now(view->app)) {
-        home->moves = TICK_NEVER;
-        view->idle = !showcase_step(&home->showcase) && view->idle;
-    }
+    home_wake(home);
+}
+
+static void home_move(void *argument)
+{
+    struct home *home = argument;
+    home->view.idle = true;
+    if (!app_at_rest(home->view.app, &home->view))
+        return;
+    home->view.idle = !showcase_step(&home->showcase);
     home_wake(home);
 }
 
@@ -918,6 +927,5 @@ const struct view_ops home_view = {
     .words = home_words,
     .hints = home_hints,
     .mouse = home_mouse,
-    .tick = home_tick,
     .resume = home_resume,
 };

@@ -37,8 +37,9 @@ struct lobby {
     enum lobby_sort sort;
     bool reversed;
     int64_t looked;
-    /* When to notify a user who is not looking that a game waits; TICK_NEVER: do not. */
-    int64_t notice_at;
+    /* What the lobby waits for: a report by the session's watch; the next update; the time to
+     * notify a user who is not looking that a game waits. */
+    loop_handle watching, looking, noticing;
     char notice[80]; /* the text of that notification */
     bool told;       /* the notification was sent and is in the title */
     /* The line that the program put the cursor on. Until the user moves the cursor, the program

@@ -140,7 +140,7 @@ static void go_to_waiting(struct lobby *lobby, bool was_empty)
 
 void lobby_drop_notice(struct lobby *lobby)
 {
-    lobby->notice_at = TICK_NEVER;
+    app_stop(&lobby->view, &lobby->noticing);
     if (lobby->told)
         app_notify_over(lobby->view.app);
     lobby->told = false;
@@ -384,7 +384,7 @@ void lobby_draw(struct view *view, struct scene *scene, const struct area *body,
     text_add(face->status, sizeof face->status, &used, "sort: %s%s%s%s", sort_names[lobby->sort],
              lobby->reversed ? ", reversed" : "",
              *lobby->session.place.followed ? "   following " : "", lobby->session.place.followed);
-    text_add(face->status, sizeof face->status, &used, "   refresh %d s", view->fd >= 0 ? 1 : 2);
+    text_add(face->status, sizeof face->status, &used, "   refresh %d s", lobby->watching ? 1 : 2);
     if (body->rows > 8) {
         char alike[400];
         draw_recorded(lobby, scene, &area);

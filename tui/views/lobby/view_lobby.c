@@ -24,14 +24,49 @@ enum {
 /* -------------------------------------------------------------------------------------------------
  * the view */
 
+static void lobby_tick(void *argument);
+
+/* Begin to watch for changes, unless that is done already. */
+static void watch_changes(struct lobby *lobby)
+{
+    app_watch(&lobby->view, &lobby->watching, lobby_session_watch(&lobby->session), lobby_tick,
+              lobby);
+}
+
+static void watch_no_more(struct lobby *lobby)
+{
+    app_stop(&lobby->view, &lobby->watching);
+    lobby_session_unwatch(&lobby->session);
+}
+
+static void lobby_look_after(struct lobby *lobby, int milliseconds)
+{
+    app_at(&lobby->view, &lobby->looking, app_now(lobby->view.app) + milliseconds, lobby_tick,
+           lobby);
+}
+
+/* Notify a user who may be looking elsewhere that a game has begun to wait. The title shows the
+ * notification until the user does something. */
+static void lobby_notify(void *argument)
+{
+    struct lobby *lobby = argument;
+    struct view *view = &lobby->view;
+    if (app_top(view->app) != view)
+        return;
+    app_notify(view->app, lobby->notice);
+    lobby->told = true;
+}
+
 /* Another game has begun to wait: notify the user after a while. */
 static void notice_waiting(struct lobby *lobby, const struct lobby_game *game)
 {
     snprintf(lobby->notice, sizeof lobby->notice,
              game->own_turn ? "chesscade: your move in %s" : "chesscade: you are asked to play %s",
              game->mark);
-    lobby->notice_at = app_now(lobby->view.app) +
-                       1000 * strtol(app_setting(lobby->view.app, SET_NOTICE), NULL, 10);
+    app_at(&lobby->view, &lobby->noticing,
+           app_now(lobby->view.app) +
+               1000 * strtol(app_setting(lobby->view.app, SET_NOTICE), NULL, 10),
+           lobby_notify, lobby);
 }
 
 static void tell_refused(struct app *app, const struct lobby_news *news)
@@ -100,72 +135,54 @@ static int lobby_open(struct view *view, const void *argument, struct note *why)
     view->keymap[view->keymaps++] = KEYMAP_LOBBY;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&lobby->list, &lobby_list_ops, view, lobby);
-    view->fd = lobby_session_watch(&lobby->session);
+    watch_changes(lobby);
     lobby_look(lobby);
     lobby_drop_notice(lobby); /* the user has just come and sees what waits */
-    view->wake = app_now(view->app) + REFRESH;
+    lobby_look_after(lobby, REFRESH);
     return 0;
 }
 
 static void lobby_close(struct view *view)
 {
     struct lobby *lobby = (struct lobby *)view;
+    watch_no_more(lobby);
     list_clear(&lobby->list);
     free(lobby->line);
     page_free(&lobby->page);
     lobby_session_end(&lobby->session);
-    view->fd = -1;
 }
 
 /* Update the lobby. A change wakes the view at once, but on a busy host the view updates once a
  * second at most. It does not update while the user types, or while another view covers it. */
-static void lobby_look_again(struct view *view)
+static void lobby_tick(void *argument)
 {
-    struct lobby *lobby = (struct lobby *)view;
-    int64_t now = app_now(view->app), next = view->fd >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
+    struct lobby *lobby = argument;
+    struct view *view = &lobby->view;
     if (app_top(view->app) != view) {
-        lobby_session_unwatch(&lobby->session); /* resume() starts to watch again */
-        view->fd = -1;
-        view->wake = TICK_NEVER;
+        watch_no_more(lobby); /* resume() starts to watch again */
+        app_stop(view, &lobby->looking);
         return;
     }
     live_watch_told(lobby->session.watch);
     lobby_session_hear(&lobby->session);
-    if (now - lobby->looked < REFRESH || app_prompting(view->app)) {
-        view->wake = now + REFRESH;
+    if (app_now(view->app) - lobby->looked < REFRESH || app_prompting(view->app)) {
+        lobby_look_after(lobby, REFRESH);
         return;
     }
     lobby_look(lobby);
     if (!lobby_follow_on(view->app, &lobby->session.place, ""))
-        view->wake = now + next;
+        lobby_look_after(lobby, lobby->watching ? LOOK_EVERY : LOOK_WITHOUT);
     else
         lobby_drop_notice(lobby);
-}
-
-/* Notify a user who may be looking elsewhere that a game has begun to wait. The title shows the
- * notification until the user does something. */
-static void lobby_tick(struct view *view)
-{
-    struct lobby *lobby = (struct lobby *)view;
-    bool due = lobby->notice_at != TICK_NEVER && app_now(view->app) >= lobby->notice_at;
-    if (due && app_top(view->app) == view) {
-        app_notify(view->app, lobby->notice);
-        lobby->notice_at = TICK_NEVER;
-        lobby->told = true;
-    }
-    lobby_look_again(view);
-    if (app_top(view->app) == view && lobby->notice_at != TICK_NEVER &&
-        lobby->notice_at < view->wake)
-        view->wake = lobby->notice_at;
 }
 
 static void lobby_resume(struct view *view)
 {
     struct lobby *lobby = (struct lobby *)view;
-    view->fd = lobby_session_watch(&lobby->session);
+    watch_changes(lobby);
     lobby_look(lobby);
     lobby_drop_notice(lobby);
-    view->wake = app_now(view->app) + REFRESH;
+    lobby_look_after(lobby, REFRESH);
 }
 
 static void answer_sit(struct view *view, bool yes)
@@ -399,7 +416,6 @@ const struct view_ops lobby_view = {
     .request = lobby_request,
     .can = lobby_can,
     .hints = lobby_hints,
-    .tick = lobby_tick,
     .resume = lobby_resume,
 };
 
