@@ -17,8 +17,9 @@ struct pgn_survey {
     uint8_t follow, least, most; /* within a multi-byte character: number of bytes still to come
                                     (`follow`), and the range of the next byte */
     uint8_t word_length;
-    unsigned char word[PGN_WORD_MOST]; /* letters and non-ASCII bytes at the end of a portion, whose
-                                          word may continue in the next */
+    unsigned char word[PGN_WORD_MOST]; /* the unfinished word at the end of the bytes read so far
+                                          (letters and non-ASCII bytes); the next bytes may continue
+                                          it */
     uint32_t whole, stray; /* whole: number of valid UTF-8 characters beyond ASCII. stray: number of
                               bytes that are not UTF-8 */
     /* The evidence for each candidate charset, in points: */

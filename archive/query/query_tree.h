@@ -44,7 +44,8 @@ enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, T
     K(ASK_PLY, "ply", QUERY_RECORD, "Q*xf7",                                                      \
       "a whole ply; * any text, ? one character; Qxf7+ Qxf7# Qxf7!")                              \
     K(ASK_CASCADE, "cascade", QUERY_RECORD, ">=3", "members of a ply")                            \
-    K(ASK_TURN, "turn", QUERY_RECORD, "b@sw", "a piece that faces this way, or turns (r) or (l)") \
+    K(ASK_TURN, "turn", QUERY_RECORD, "b@sw",                                                     \
+      "a piece facing that way; a ply ending with (r), (l)")                                      \
     K(ASK_RING, "ring", QUERY_POSITIONS, "[(o)]", "a stack of rings on the board")                \
     K(ASK_CAPTURE, "capture", QUERY_POSITIONS, "Q",                                               \
       "a piece with this letter, of either side, is captured")                                    \

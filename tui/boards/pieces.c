@@ -236,8 +236,8 @@ static uint32_t sign_or(const struct position *position, char sign, char other)
 }
 
 /* Mark destinations in ASCII as the source's diagrams do: with `x`, but with `c` on an empty cell
- * where a Pawn can only capture (en passant). A letter that a piece on the board has is replaced on
- * empty cells, by `+` or `*`. In UTF-8, light empty cells contain dots, so a dot cannot be the
+ * where a Pawn can only capture (en passant). If a piece on the board has that letter, empty cells
+ * use `+` for `x` and `*` for `c`. In UTF-8, light empty cells contain dots, so a dot cannot be the
  * sign. */
 static bool turning_mark(const struct board_view *view, const struct cell_size *size,
                          enum cell_mark mark, struct mark_look *out)

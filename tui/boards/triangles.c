@@ -167,9 +167,10 @@ static enum role triangles_ground(const struct board_view *view, int cell)
                                           : plain_ground(board, cell);
 }
 
-/* Put a character that belongs to two cells: `above` the stroke, and below it. `quarters` of it,
- * or `corner`, have the colour of the cell below. ROLE_TEXT is outside the board; only the cell
- * above can be there. */
+/* Put a character that lies on the stroke between two cells. `below` and `above` are the roles of
+ * those cells: `below` is the ink of the character, `above` its ground. The character is `corner`
+ * with FILL_CORNERS, otherwise `quarters`; if both roles are equal, only the ground is put.
+ * ROLE_TEXT means outside the board; only `above` can be that. */
 static void triangles_edge(const struct picture *picture, int line, int column, uint32_t quarters,
                            uint32_t corner, enum role below, enum role above)
 {

@@ -151,7 +151,7 @@
                "start a game; put a value with blanks in quotes, as in white=\"Ana May\"; "        \
                "black=computer:4 gives Black to the computer"))                                    \
     R(REQ_COMPUTER, "computer", "computer",                                                        \
-      "play against the computer (:computer 4 at a game: it plays the side to move)",              \
+      "play against the computer; in a game, \":computer 4\" gives it the side to move",           \
       "@home c @rules c @options c @table gm",                                                     \
       IN_PLAIN("computer", "[LEVEL|off|pause|again]", NEED_RULES,                                  \
                "give the side to move to the computer, at level 1 to 10; \"off\" gives it "        \
@@ -493,8 +493,8 @@
     R(REQ_CHAT, "chat", "chat", "talk to the others at this game, or in the lobby",                \
       "@table C @lobby C",                                                                         \
       IN_PLAIN("say kibitz whisper", "TEXT", NEED_LOBBY,                                           \
-               "talk to everyone at the game; as a watcher to the other watchers; in a game "      \
-               "of the archive to the others who have it open; elsewhere to the lobby"))
+               "talk to the players and watchers of this game (if you watch, to the watchers); "   \
+               "in an archived game, to those who have it open; elsewhere, to the lobby"))
 
 /* Commands of plain mode for which the screen has none. */
 #define PLAIN_LIST(P)                                                                              \

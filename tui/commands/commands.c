@@ -15,7 +15,7 @@
     "type \"new VARIANT position=TEXT\" to start from a position, \"position\" to print the " \
     "current one"
 #define NO_ARMIES "type \"new VARIANT OPTION=VALUE\" to choose the board or the armies of a game"
-#define NO_FOLDS "nothing is folded; \"lines\" lists the plies that continue"
+#define NO_FOLDS "plain mode does not fold lines; \"lines\" lists the continuations from here"
 #define NO_MOTION "nothing is replayed by itself; \"next 10\" goes ten plies forward"
 #define NO_SORT                                                                                  \
     "the order is part of the query, as in \"list sort:date\", or \"list sort:-plies\" for the " \

@@ -534,7 +534,8 @@ void plain_follow_on(struct plain *plain)
     if (!*place->followed || !may_be_led(plain) ||
         !lobby_followed_to(place, journal ? journal->live.id : "", id))
         return;
-    plain_say(plain, "%s is playing; you follow, and this is the game", place->followed);
+    plain_say(plain, "%s, whom you follow, has started to play; opening that game",
+              place->followed);
     plain_live_open(plain, id);
 }
 

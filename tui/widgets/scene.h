@@ -135,8 +135,7 @@ void scene_fill(struct scene *scene, int row, int column, int width, enum role i
 /* Print the glyphs as UTF-8 lines without trailing blanks. */
 void scene_print(const struct scene *scene, FILE *out);
 
-/* Print the role of each glyph as a letter: that of its ground unless it is ROLE_TEXT, otherwise
- * that of its ink. */
+/* Print one letter for each glyph: its ground role, or its ink role if the ground is ROLE_TEXT. */
 void scene_print_roles(const struct scene *scene, FILE *out);
 
 /* The name of a role in theme files. */

@@ -28,10 +28,10 @@
 
 enum {
     STATES_DEFAULT = 4000000,
-    LOOKS_WITHIN = 100000, /* number of nodes that the search for a verdict expands within the
-                              limits; games need hundreds, boards full of Waves millions */
-    STATES_BEYOND = 500,   /* number of states that the search for a verdict stores beyond the
-                              limits */
+    LOOKS_WITHIN = 100000, /* most nodes that the first search for a verdict may expand; games
+                              need hundreds, boards full of Waves millions */
+    STATES_BEYOND = 500,   /* most states that the second search for a verdict may store; it has
+                              no limit of members */
     PROGRESS_EVERY = 256   /* nodes between two calls of progress() */
 };
 

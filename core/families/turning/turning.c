@@ -578,26 +578,26 @@ const struct rules turning_rules = {
     M('X', false, "Axle Quarterhorse", "3.5", "Leaps to two opposite Knight squares.",            \
       {-1, 2, LEAP}, {1, -2, LEAP})                                                               \
     M('Q', false, "Quarter Queen NE", "3.5",                                                      \
-      "Slides the way it faces, and one eighth right of it.", AHEAD(SLIDE), {1, 1, SLIDE})        \
+      "Slides the way it faces, and an eighth to the right.", AHEAD(SLIDE), {1, 1, SLIDE})        \
     M('U', false, "Quarter Queen SE", "3.5",                                                      \
-      "Slides the way it faces, and three eighths right of it.", AHEAD(SLIDE), {1, -1, SLIDE})    \
+      "Slides the way it faces, and three eighths to the right.", AHEAD(SLIDE), {1, -1, SLIDE})   \
     M('E', false, "Quarter Queen SW", "3.5",                                                      \
-      "Slides the way it faces, and three eighths left of it.", AHEAD(SLIDE), {-1, -1, SLIDE})    \
+      "Slides the way it faces, and three eighths to the left.", AHEAD(SLIDE), {-1, -1, SLIDE})   \
     M('Y', false, "Quarter Queen NW", "3.5",                                                      \
-      "Slides the way it faces, and one eighth left of it.", AHEAD(SLIDE), {-1, 1, SLIDE})        \
+      "Slides the way it faces, and an eighth to the left.", AHEAD(SLIDE), {-1, 1, SLIDE})        \
     M('O', false, "Octoling", "3.5", "Slides the way it faces, at most half way to the edge.",    \
       AHEAD(HALF_SLIDE))                                                                          \
     M('A', false, "Halfling Quarter Queen NE", "3.5",                                             \
-      "Half slides the way it faces, and one eighth right of it.", AHEAD(HALF_SLIDE),             \
+      "Half slides the way it faces, and an eighth to the right.", AHEAD(HALF_SLIDE),             \
       {1, 1, HALF_SLIDE})                                                                         \
     M('B', false, "Halfling Quarter Queen SE", "3.5",                                             \
-      "Half slides the way it faces and three eighths right of it.", AHEAD(HALF_SLIDE),           \
+      "Half slides the way it faces and three eighths to the right.", AHEAD(HALF_SLIDE),          \
       {1, -1, HALF_SLIDE})                                                                        \
     M('C', false, "Halfling Quarter Queen SW", "3.5",                                             \
-      "Half slides the way it faces and three eighths left of it.", AHEAD(HALF_SLIDE),            \
+      "Half slides the way it faces and three eighths to the left.", AHEAD(HALF_SLIDE),           \
       {-1, -1, HALF_SLIDE})                                                                       \
     M('D', false, "Halfling Quarter Queen NW", "3.5",                                             \
-      "Half slides the way it faces, and one eighth left of it.", AHEAD(HALF_SLIDE),              \
+      "Half slides the way it faces, and an eighth to the left.", AHEAD(HALF_SLIDE),              \
       {-1, 1, HALF_SLIDE})
 
 #define KIND(letter, royal, name, section, moves, ...) \

@@ -136,7 +136,7 @@ static void followers_are_brought_to_each_game(void **state)
     types(&eve, "follow ana");
     hears(&eve, "You follow ana:");
     types(&ana, "challenge bob classical side=white");
-    hears(&eve, "ana is playing; you follow, and this is the game.");
+    hears(&eve, "ana, whom you follow, has started to play; opening that game.");
     hears(&eve, "You watch");
     hears(&bob, "You are invited");
     types(&bob, "join 1");
@@ -147,7 +147,7 @@ static void followers_are_brought_to_each_game(void **state)
     hears(&eve, "Black has won: resignation.");
     types(&ana, "leave");
     types(&ana, "seek turnover");
-    hears(&eve, "ana is playing; you follow, and this is the game.");
+    hears(&eve, "ana, whom you follow, has started to play; opening that game.");
     hears(&eve, "Turnover Chess");
     types(&eve, "leave");
     types(&eve, "follow");
@@ -156,8 +156,7 @@ static void followers_are_brought_to_each_game(void **state)
     types(&eve, "follow ana");
     hears(&eve, "You follow ana:");
     types(&eve, "who");
-    does_not_hear(&eve, "you follow, and this is the game", "eve, that is you"); /* a user with a
-                                                                                    seat stays */
+    does_not_hear(&eve, "whom you follow", "eve, that is you"); /* who has a seat stays */
     types(&eve, "quit");
     leave(&eve);
     types(&ana, "quit");

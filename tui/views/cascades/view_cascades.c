@@ -1,12 +1,12 @@
 /* view_cascades.c - the cascade finder: the user chooses a goal, sees the plies that reach it,
  * shortest first, steps through them, and can play one.
  *
- * The list has the goals, then the plies found for the last one. The board beside it shows the ply
- * under the cursor, first as a whole, then as far as the user has stepped. The search runs in its
- * own process (tui/workers/cascade_worker.h), because it may take long; results arrive through a
- * descriptor and are inserted in order, while the cursor stays on its ply. Esc stops the search.
- * The first search is limited to plies of MOVES_FIRST moves; if it finds nothing, a line of the
- * list offers a longer search. */
+ * The list has the goals, then the plies found for the goal chosen last. The board beside it shows
+ * the ply under the cursor, first as a whole, then as far as the user has stepped. The search runs
+ * in its own process (tui/workers/cascade_worker.h), because it may take long; results arrive
+ * through a descriptor and are inserted in order, while the cursor stays on its ply. Esc stops the
+ * search. The first search is limited to plies of MOVES_FIRST moves; if it finds nothing, a line of
+ * the list offers a longer search. */
 #include "config.h"
 
 #include "tui/views/cascades/view_cascades.h"

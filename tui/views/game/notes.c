@@ -664,7 +664,7 @@ void table_open_editor(struct table *table, bool before)
     edit_text_set(&table->editor, comment_here(table));
     char key[40];
     app_key_text(table->view.app, &table->view, REQ_ESCAPE, key, sizeof key);
-    app_say(table->view.app, "%s keeps the comment%s%s", *key ? key : "Esc",
+    app_say(table->view.app, "%s saves the comment%s%s", *key ? key : "Esc",
             !table_walks(table) && spot_node(table_record(table), &table->game.spot)
                 ? ", Tab: before or after the ply"
                 : "",
