@@ -96,6 +96,23 @@ static inline void hears(struct plain_person *person, const char *text)
     }
 }
 
+/* Wait until the program says one of two texts after the last text that was waited for; return true
+ * if it is the first. */
+static inline bool hears_first(struct plain_person *person, const char *first, const char *second)
+{
+    for (;;) {
+        const char *heard = person->heard + person->taken;
+        const char *one = strstr(heard, first), *other = strstr(heard, second);
+        if (one || other) {
+            hears(person, one ? first : second);
+            return one;
+        }
+        if (!read_more(person))
+            fail_msg("neither '%s' nor '%s' is said, but:\n%s", first, second,
+                     person->heard + person->taken);
+    }
+}
+
 /* Wait for `until`, and fail if the program said `text` before it. */
 static inline void does_not_hear(struct plain_person *person, const char *text, const char *until)
 {

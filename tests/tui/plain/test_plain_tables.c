@@ -6,6 +6,18 @@
 #include "archive/util/sanitize.h"
 #include "archive/live/people.h"
 
+/* A player takes the last ply back: at once, or by agreement if it was made more than two seconds
+ * ago. */
+static void takes_back(struct plain_person *player, struct plain_person *other)
+{
+    types(player, "takeback");
+    if (!hears_first(other, "The last ply is taken back.", "proposes to take back 1 ply")) {
+        types(other, "accept");
+        hears(other, "The last ply is taken back.");
+    }
+    hears(player, "The last ply is taken back.");
+}
+
 /* Two play from login to the archived game while a third watches: turning the board, offers, chat,
  * notes, a rematch. */
 static void two_can_play_from_login_to_the_archive(void **state)
@@ -60,15 +72,7 @@ static void two_can_play_from_login_to_the_archive(void **state)
     types(&bob, "say thanks");
     does_not_hear(&ana, "slow", "bob says: thanks.");
 
-    types(&bob, "takeback"); /* at once, or by agreement after two seconds */
-    types(&bob, "clock");
-    hears(&bob, "White has ");
-    if (!strstr(bob.heard, "The last ply is taken back.")) {
-        types(&ana, "wait");
-        hears(&ana, "bob proposes to take back 1 ply; type \"accept\" or \"decline\".");
-        types(&ana, "accept");
-    }
-    hears(&ana, "The last ply is taken back.");
+    takes_back(&bob, &ana);
     hears(&cle, "The last ply is taken back.");
     types(&bob, "d5");
     hears(&ana, "Ply 2, Black: d5.");
@@ -372,10 +376,7 @@ static void chat_outlives_a_takeback(void **state)
     plays(&bob, "e5", &ana);
     types(&bob, "say mine was bad");
     hears(&ana, "bob says: mine was bad");
-    types(&bob, "offer takeback");
-    hears(&ana, "bob proposes to take back");
-    types(&ana, "accept");
-    hears(&bob, "It is your turn.");
+    takes_back(&bob, &ana);
     types(&ana, "talk");
     hears(&ana, "bob says: mine was bad");
     types(&ana, "offer abort"); /* only one ply: agreement is not needed */
