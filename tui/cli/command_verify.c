@@ -200,7 +200,7 @@ static void command_verify_start(struct command_verify_worker *worker)
     worker->out = tmpfile();
     worker->err = worker->out ? tmpfile() : NULL;
     if (worker->err)
-        background_start(&worker->process, command_verify_work, worker, NULL);
+        background_start_foremost(&worker->process, command_verify_work, worker, NULL);
 }
 
 /* Collect the result of a process. If it failed, verify its run in this process. */

@@ -33,8 +33,9 @@ static void end_with(pid_t parent)
         _exit(0);
 }
 
-int background_start(struct background *background, void (*work)(int fd, void *argument),
-                     void *argument, struct note *why)
+/* `niceness`: the niceness of the child; 0 means that of this process. */
+static int start_at(struct background *background, int niceness,
+                    void (*work)(int fd, void *argument), void *argument, struct note *why)
 {
     int fd[2];
     *background = (struct background){.fd = -1};
@@ -49,7 +50,8 @@ int background_start(struct background *background, void (*work)(int fd, void *a
                                      killing the process */
         close(fd[0]);
         stores_leave_locks(); /* locks inherited from the parent must not outlive it */
-        setpriority(PRIO_PROCESS, 0, NICER);
+        if (niceness)
+            setpriority(PRIO_PROCESS, 0, niceness);
         work(fd[1], argument);
         _exit(0);
     }
@@ -63,6 +65,18 @@ int background_start(struct background *background, void (*work)(int fd, void *a
     fcntl(fd[0], F_SETFD, FD_CLOEXEC);
     *background = (struct background){.pid = pid, .fd = fd[0]};
     return 0;
+}
+
+int background_start(struct background *background, void (*work)(int fd, void *argument),
+                     void *argument, struct note *why)
+{
+    return start_at(background, NICER, work, argument, why);
+}
+
+int background_start_foremost(struct background *background, void (*work)(int fd, void *argument),
+                              void *argument, struct note *why)
+{
+    return start_at(background, 0, work, argument, why);
 }
 
 bool background_tell(int fd, const void *news, size_t size)

@@ -14,11 +14,15 @@ struct background {
     int fd;    /* read end of the worker's pipe, non-blocking; -1 if there is none */
 };
 
-/* Run work(fd, argument) in a child process at low priority; `fd` is for background_tell(). The
- * child has a copy of all memory and default signal handlers, except for SIGINT, which belongs to
- * the terminal. FAIL_SYSTEM. *background must be zero, or its process must have ended. */
+/* Run work(fd, argument) in a child process at low priority, so that the keys come first; `fd` is
+ * for background_tell(). The child has a copy of all memory and default signal handlers, except for
+ * SIGINT, which belongs to the terminal. FAIL_SYSTEM. *background must be zero, or its process must
+ * have ended. */
 int background_start(struct background *background, void (*work)(int fd, void *argument),
                      void *argument, struct note *why);
+/* As background_start(), but at the priority of this process: for work that the user waits for. */
+int background_start_foremost(struct background *background, void (*work)(int fd, void *argument),
+                              void *argument, struct note *why);
 /* Called in the worker: send a message, waiting for room in the pipe. A message of at most 512
  * bytes is sent atomically. False if nobody reads the pipe any more. */
 bool background_tell(int fd, const void *news, size_t size);
