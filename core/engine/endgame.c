@@ -1,92 +1,16 @@
-/* endgame.c - making tables of endgames and looking into them: see endgame.h.
+/* endgame.c - the indices of tables of endgames, and looking into them: see endgame.h.
  *
- * A table is made in three phases. The survey visits every position once: it finds the illegal ones
- * and the ends of the game, values the plies that lead to other materials, and records for each
- * piece between which places it goes. The rounds then work backwards: in round n the positions are
- * found that are won in n plies, or lost in n. When a value is found, all positions that the record
- * connects with it are looked at again, one ply ahead. The record may connect too many (a piece may
- * stand in the way) but never too few, so the values are exact. Last, a table that was fetched is
- * checked: a sample of its positions is looked at one ply ahead.
- *
- * When a ply leads to a material that has no table yet, that table is made first (`pending`). */
-#include "core/engine/endgame.h"
-#include "core/engine/parts.h"
+ * A position and its mirror images have the same value, so only one of them has an index. The first
+ * man, a royal, is brought to one of the few places from which the symmetries reach all others (its
+ * *anchors*), and men of one class are sorted. A symmetry counts only if every class of the table
+ * has the same pattern in the mirror, and a sample of positions the same plies. Where a symmetry
+ * leaves the anchor in its place, two indices mean the same position, and both have its value. */
+#include "core/engine/endgame_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum {
-    CLASSES_MOST = 64,  /* classes of pieces in all tables of a set */
-    FACES_MOST = 8,     /* facings of a piece */
-    TABLES_MOST = 64,   /* tables of a set */
-    PENDING_MOST = 12,  /* tables that wait for each other */
-    LONGEST_MOST = 900, /* plies of the longest win; a material with a longer one is refused */
-    SAMPLE = 300,       /* positions of a fetched table that are checked */
-    NAME_ROOM = 64,
-    PATIENCE = 64 /* positions between two questions whether to stop */
-};
-
-/* The value of a position: one of these, and a number of plies in the lower bits for the last
- * three. A HOPE is the shortest win found so far, which becomes a WIN in the round of its plies. */
-enum {
-    VALUE_OPEN = 0, /* nothing is known; in a table that is ready: a draw */
-    VALUE_ILLEGAL = 0x1000,
-    VALUE_DRAW = 0x1001, /* the game is over */
-    VALUE_HOPE = 0x2000,
-    VALUE_WIN = 0x4000,
-    VALUE_LOSS = 0x8000,
-    VALUE_PLIES = 0x0FFF
-};
-
-/* What is to be done with a position. */
-enum { LOOK_FOR_WIN = 1, LOOK_FOR_LOSS = 2, FRESH = 4 };
-
-/* The pieces of one kind and side: one piece number for each facing that turns can lead to. */
-struct endgame_class {
-    uint16_t piece[FACES_MOST]; /* [pieces], ascending */
-    uint16_t kind;
-    uint8_t side, pieces, flags;
-};
-
-enum endgame_status { TABLE_SURVEY, TABLE_ROUNDS, TABLE_CHECK, TABLE_READY, TABLE_REFUSED };
-
-struct endgame {
-    char name[NAME_ROOM];
-    uint64_t signature; /* identifies the material */
-    int men;
-    uint8_t class[ENDGAME_MEN_MOST];
-    uint32_t states[ENDGAME_MEN_MOST]; /* number of facings and cells of each man */
-    size_t positions;
-    uint16_t *value; /* [positions] */
-    enum endgame_status status;
-    /* While the table is made: */
-    size_t at;
-    int round, longest;
-    bool second;    /* the second half of a round: looking ahead, after connecting */
-    bool made;      /* by us, so it is worth keeping */
-    uint8_t *to_do; /* [positions] */
-    uint64_t *goes[ENDGAME_MEN_MOST]; /* for each man: a row of bits for each state that it goes to,
-                                         which says from where */
-};
-
-struct endgames {
-    const struct ruleset *ruleset;
-    const struct search_rules *rules;
-    struct search_tables *tables;
-    void *work;
-    void *state[3];
-    struct search_list list, other[2];
-    struct position position;   /* scratch: no piece on it between calls */
-    struct search_piece *piece; /* [pieces] */
-    struct endgame_class class[CLASSES_MOST];
-    int classes;
-    uint8_t *class_of[2], *face_of[2]; /* [side][piece]: class + 1 or 0; place among its facings */
-    uint64_t clean; /* the part of a key that neither pieces nor side contribute */
-    struct endgame *table[TABLES_MOST];
-    int count;
-    struct endgame *pending[PENDING_MOST];
-    int pendings;
-};
+const char endgame_format[24] = "chesscade endgame 2\n";
 
 /* ---- the set */
 
@@ -117,12 +41,14 @@ struct endgames *endgames_new(const struct ruleset *ruleset)
         set->face_of[side] = memory_new((size_t)pieces, 1);
     }
     position_clear(&set->position, ruleset);
+    set->symmetries = board_symmetries(ruleset->board, set->symmetry);
     return set;
 }
 
-/* Free what only making a table needs. */
-static void endgame_settle(struct endgame *table)
+void endgame_settle(struct endgames *set, struct endgame *table)
 {
+    if (table->to_do)
+        set->taken -= table->positions;
     free(table->to_do);
     table->to_do = NULL;
     for (int i = 0; i < ENDGAME_MEN_MOST; i++) {
@@ -131,22 +57,45 @@ static void endgame_settle(struct endgame *table)
     }
 }
 
-static void endgame_refuse(struct endgame *table)
+void endgame_empty(struct endgames *set, struct endgame *table)
 {
-    endgame_settle(table);
+    endgame_settle(set, table);
+    if (table->value)
+        set->taken -= table->positions * sizeof *table->value;
+    if (table->byte)
+        set->taken -= table->positions;
     free(table->value);
+    free(table->byte);
     table->value = NULL;
+    table->byte = NULL;
+}
+
+void endgame_refuse(struct endgames *set, struct endgame *table)
+{
+    endgame_empty(set, table);
     table->status = TABLE_REFUSED;
+}
+
+void endgame_free(struct endgames *set, struct endgame *table)
+{
+    endgame_empty(set, table);
+    free(table->anchor);
+    free(table->anchor_of);
+    free(table->to_anchor);
+    free(table);
 }
 
 void endgames_free(struct endgames *set)
 {
     if (!set)
         return;
-    for (int i = 0; i < set->count; i++) {
-        endgame_refuse(set->table[i]);
-        free(set->table[i]);
-    }
+    for (int i = 0; i < set->count; i++)
+        endgame_free(set, set->table[i]);
+    for (int i = 0; i < set->classes; i++)
+        for (int j = 0; j < set->symmetries; j++)
+            free(set->class[i].image[j]);
+    for (int i = 0; i < set->symmetries; i++)
+        free(set->symmetry[i]);
     set->rules->close(set->work);
     search_tables_free(set->tables);
     search_list_free(&set->list);
@@ -171,9 +120,7 @@ static struct piece endgame_piece(const struct endgames *set, const struct searc
     return piece;
 }
 
-/* Load a state with these men, and take them off the scratch position again. */
-static void endgame_load(struct endgames *set, const struct search_man *men, int n, int side,
-                         void *state)
+void endgame_load(struct endgames *set, const struct search_man *men, int n, int side, void *state)
 {
     set->position.side = (uint8_t)side;
     for (int i = 0; i < n; i++)
@@ -183,8 +130,7 @@ static void endgame_load(struct endgames *set, const struct search_man *men, int
         set->position.at[men[i].cell] = (struct piece){0};
 }
 
-/* The key of men without rights, passed cells and the like. */
-static uint64_t clean_key(const struct endgames *set, const struct search_man *men, int n, int side)
+uint64_t endgame_key(const struct endgames *set, const struct search_man *men, int n, int side)
 {
     uint64_t key = set->clean ^ search_fact(0, (uint64_t)side);
     for (int i = 0; i < n; i++)
@@ -199,31 +145,27 @@ static bool is_illegal(struct endgames *set, const struct search_man *men, int n
     return set->rules->in_check(set->work, set->state[2]);
 }
 
-/* True if two states, which differ in more than their pieces show, have the same plies. */
-static bool same_plies(struct endgames *set, const void *a, const void *b)
+bool endgame_can_occur(struct endgames *set, const struct search_man *men, int n, int side)
 {
-    struct search_list *list = set->other;
-    for (int i = 0; i < 2; i++) {
-        list[i].n = 0;
-        list[i].body_used = 0;
-        set->rules->generate(set->work, i ? b : a, SEARCH_WANT_ALL, 1, 1, &list[i]);
-    }
-    bool same = list[0].n == list[1].n;
-    for (int i = 0; i < list[0].n && same; i++)
-        same = list[0].v[i].code == list[1].v[i].code;
-    return same;
+    for (int i = 1; i < n; i++)
+        for (int j = 0; j < i; j++)
+            if (men[i].cell == men[j].cell)
+                return false;
+    for (int i = 0; i < n; i++)
+        if (set->piece[men[i].piece].flags & SEARCH_PAWN && set->rules->distance &&
+            set->rules->distance(set->ruleset, men[i].side, men[i].piece, men[i].cell) == 0)
+            return false;
+    return !is_illegal(set, men, n, side);
 }
 
-/* List the plies of a state in set->list. */
-static void endgame_list(struct endgames *set, const void *state)
+void endgame_list(struct endgames *set, const void *state)
 {
     set->list.n = 0;
     set->list.body_used = 0;
     set->rules->generate(set->work, state, SEARCH_WANT_ALL, 1, 1, &set->list);
 }
 
-/* Make a listed ply; the state after it is in set->state[1]. False if the ply is illegal. */
-static bool endgame_play(struct endgames *set, const void *state, int ply)
+bool endgame_play(struct endgames *set, const void *state, int ply)
 {
     const struct search_ply *listed = &set->list.v[ply];
     return set->rules->make(set->work, state, listed,
@@ -294,6 +236,43 @@ static void class_grow(struct endgames *set, struct endgame_class *class, int fa
     }
 }
 
+/* Find the symmetries of the patterns of a class. */
+static void class_mirror(struct endgames *set, struct endgame_class *class)
+{
+    size_t cells = (size_t)set->tables->cells;
+    uint64_t *plain = memory_new(cells * (size_t) class->pieces, sizeof *plain);
+    uint64_t *mirrored = memory_new(cells, sizeof *mirrored);
+    struct piece piece[FACES_MOST];
+    for (int i = 0; i < class->pieces; i++) {
+        piece[i] = set->piece[class->piece[i]].piece;
+        piece[i].side = class->side;
+        symmetry_pattern(&set->position, piece[i], set->symmetry[0], plain + (size_t)i * cells);
+    }
+    for (int symmetry = 0; symmetry < set->symmetries; symmetry++) {
+        const cell_t *map = set->symmetry[symmetry];
+        uint16_t *image = memory_new(cells * (size_t) class->pieces, sizeof *image);
+        bool good = true;
+        for (int i = 0; i < class->pieces && good; i++) {
+            int j = 0;
+            symmetry_pattern(&set->position, piece[i], map, mirrored);
+            if (!symmetry)
+                j = i; /* two pieces of one pattern must not be confused here */
+            while (j < class->pieces &&
+                   memcmp(mirrored, plain + (size_t)j * cells, cells * sizeof *plain) != 0)
+                j++;
+            good = j < class->pieces;
+            for (size_t cell = 0; cell < cells && good; cell++)
+                image[(size_t)i * cells + cell] = (uint16_t)((size_t)j * cells + map[cell]);
+        }
+        if (good)
+            class->image[symmetry] = image;
+        else
+            free(image);
+    }
+    free(plain);
+    free(mirrored);
+}
+
 /* The number of the class of men[man], made if it is new; -1 if there can be none. */
 static int endgame_class_of(struct endgames *set, const struct search_man *men, int n, int man)
 {
@@ -323,13 +302,13 @@ static int endgame_class_of(struct endgames *set, const struct search_man *men, 
         set->class_of[class->side][class->piece[i]] = (uint8_t)(set->classes + 1);
         set->face_of[class->side][class->piece[i]] = (uint8_t)i;
     }
+    class_mirror(set, class);
     return set->classes++;
 }
 
 /* ---- materials and indices */
 
-/* Identifies the material of some men; 0 if a class is not known yet. */
-static uint64_t signature_of(const struct endgames *set, const struct search_man *men, int n)
+uint64_t endgame_signature(const struct endgames *set, const struct search_man *men, int n)
 {
     uint64_t sum = 0;
     for (int i = 0; i < n; i++) {
@@ -341,7 +320,7 @@ static uint64_t signature_of(const struct endgames *set, const struct search_man
     return sum;
 }
 
-static struct endgame *endgame_find(const struct endgames *set, uint64_t signature)
+struct endgame *endgame_find(const struct endgames *set, uint64_t signature)
 {
     for (int i = 0; i < set->count && signature; i++)
         if (set->table[i]->signature == signature)
@@ -349,369 +328,189 @@ static struct endgame *endgame_find(const struct endgames *set, uint64_t signatu
     return NULL;
 }
 
-/* The index of a position of this material. The state of each man becomes `at`, which may be
- * NULL. */
-static size_t index_of(const struct endgames *set, const struct endgame *table,
-                       const struct search_man *men, int side, uint32_t *at)
+void endgame_states(const struct endgames *set, const struct endgame *table,
+                    const struct search_man *men, uint32_t *at)
 {
-    size_t index = (size_t)side;
+    unsigned used = 0;
     for (int i = 0; i < table->men; i++) {
         int j = 0;
-        while (set->class_of[men[j].side][men[j].piece] != table->class[i] + 1)
+        while (used >> j & 1 || set->class_of[men[j].side][men[j].piece] != table->class[i] + 1)
             j++;
-        uint32_t state =
-            (uint32_t)set->face_of[men[j].side][men[j].piece] * (uint32_t)set->tables->cells +
-            men[j].cell;
-        index = index * table->states[i] + state;
-        if (at)
-            at[i] = state;
+        used |= 1u << j;
+        at[i] = (uint32_t)set->face_of[men[j].side][men[j].piece] * (uint32_t)set->tables->cells +
+                men[j].cell;
     }
+}
+
+/* Sort the states of men of one class, which stand side by side. */
+static void states_sort(const struct endgame *table, uint32_t *at)
+{
+    for (int i = 1; i < table->men; i++)
+        for (int j = i; j > 0 && table->class[j] == table->class[j - 1] && at[j - 1] > at[j]; j--) {
+            uint32_t kept = at[j];
+            at[j] = at[j - 1];
+            at[j - 1] = kept;
+        }
+}
+
+size_t endgame_index_by(const struct endgames *set, const struct endgame *table, const uint32_t *at,
+                        int side, int symmetry)
+{
+    uint32_t image[ENDGAME_MEN_MOST];
+    for (int i = 0; i < table->men; i++)
+        image[i] = set->class[table->class[i]].image[symmetry][at[i]];
+    states_sort(table, image);
+    size_t index = (size_t)side * table->anchors + table->anchor_of[image[0]];
+    for (int i = 1; i < table->men; i++)
+        index = index * table->states[i] + image[i];
     return index;
 }
 
-/* The men and the side to move of an index; false if two men stand on one cell. */
-static bool index_men(const struct endgames *set, const struct endgame *table, size_t index,
-                      struct search_man *men, uint32_t *at, int *side)
+size_t endgame_index(const struct endgames *set, const struct endgame *table, const uint32_t *at,
+                     int side)
+{
+    return endgame_index_by(set, table, at, side, __builtin_ctz(table->to_anchor[at[0]]));
+}
+
+unsigned endgame_value_at(const struct endgame *table, size_t index)
+{
+    if (table->value)
+        return table->value[index];
+    unsigned byte = table->byte[index];
+    if (byte < BYTE_FIRST)
+        return byte == BYTE_ILLEGAL ? VALUE_ILLEGAL : VALUE_OPEN;
+    unsigned plies = byte - BYTE_FIRST;
+    return (plies % 2 ? VALUE_WIN : VALUE_LOSS) | plies;
+}
+
+unsigned endgame_value_of(const struct endgames *set, const struct endgame *table,
+                          const struct search_man *men, int side)
+{
+    uint32_t at[ENDGAME_MEN_MOST];
+    endgame_states(set, table, men, at);
+    return endgame_value_at(table, endgame_index(set, table, at, side));
+}
+
+/* The men that stand in the states of a table. */
+static void men_of(const struct endgames *set, const struct endgame *table, const uint32_t *at,
+                   struct search_man *men)
+{
+    uint32_t cells = (uint32_t)set->tables->cells;
+    for (int i = 0; i < table->men; i++) {
+        const struct endgame_class *class = &set->class[table->class[i]];
+        men[i] = (struct search_man){.cell = (cell_t)(at[i] % cells),
+                                     .piece = class->piece[at[i] / cells],
+                                     .side = class->side};
+    }
+}
+
+bool endgame_index_men(const struct endgames *set, const struct endgame *table, size_t index,
+                       struct search_man *men, uint32_t *at, int *side)
 {
     bool good = true;
-    for (int i = table->men - 1; i >= 0; i--) {
-        const struct endgame_class *class = &set->class[table->class[i]];
-        uint32_t state = (uint32_t)(index % table->states[i]), cells = (uint32_t)set->tables->cells;
+    for (int i = table->men - 1; i > 0; i--) {
+        at[i] = (uint32_t)(index % table->states[i]);
         index /= table->states[i];
-        at[i] = state;
-        men[i] = (struct search_man){.cell = (cell_t)(state % cells),
-                                     .piece = class->piece[state / cells],
-                                     .side = class->side};
-        for (int j = i + 1; j < table->men; j++)
-            good &= men[j].cell != men[i].cell;
     }
-    *side = (int)index;
+    at[0] = table->anchor[index % table->anchors];
+    *side = (int)(index / table->anchors);
+    men_of(set, table, at, men);
+    for (int i = 1; i < table->men; i++)
+        good &= table->class[i] != table->class[i - 1] || at[i - 1] < at[i];
     return good;
 }
 
-/* ---- looking one ply ahead */
+/* ---- symmetries */
 
-/* What one ply can reach. */
-struct ahead {
-    int legal;    /* number of plies */
-    int win;      /* plies of the shortest win, or INT32_MAX */
-    int loss;     /* plies of the longest loss, if no ply is better; -1: no ply loses */
-    bool open;    /* a ply neither wins nor loses, as far as is known */
-    bool wrong;   /* the position has properties that a table does not know */
-    bool missing; /* a ply leads to a material that has no table: its men are set->state[1] */
-};
-
-static void ahead_add(struct ahead *ahead, unsigned value)
+/* A number for what the plies of set->state[0] lead to, seen through a symmetry. */
+static uint64_t plies_through(struct endgames *set, int symmetry)
 {
-    int plies = (int)(value & VALUE_PLIES) + 1;
-    if (value & VALUE_LOSS)
-        ahead->win = plies < ahead->win ? plies : ahead->win;
-    else if (value & VALUE_WIN)
-        ahead->loss = plies > ahead->loss ? plies : ahead->loss;
-    else
-        ahead->open = true;
-}
-
-/* The value of a state in which the game has ended like this. */
-static unsigned value_of_end(int end, int side)
-{
-    return end == SEARCH_DRAW ? VALUE_DRAW : end == SEARCH_WON + side ? VALUE_WIN : VALUE_LOSS;
-}
-
-/* Record that a man of `table` goes from one state to another. */
-static void note_way(struct endgame *table, int man, uint32_t from, uint32_t to)
-{
-    size_t words = (table->states[man] + 63) / 64;
-    table->goes[man][to * words + from / 64] |= (uint64_t)1 << from % 64;
-}
-
-/* Look one ply ahead from set->state[0], whose men are in the states `at`. With `survey`, record
- * the ways of the men and check that pieces and cells say all. With `loss`, return as soon as it is
- * clear that the position is not lost. */
-static struct ahead look_ahead(struct endgames *set, struct endgame *table, const uint32_t *at,
-                               bool survey, bool loss)
-{
-    const struct search_rules *rules = set->rules;
-    const struct search_head *next = set->state[1];
     struct search_man men[ENDGAME_MEN_MOST + 1];
-    struct ahead ahead = {.win = INT32_MAX, .loss = -1};
+    uint32_t cells = (uint32_t)set->tables->cells;
+    uint64_t sum = 0;
     endgame_list(set, set->state[0]);
-    for (int i = 0; i < set->list.n && !(loss && ahead.open); i++) {
+    for (int i = 0; i < set->list.n; i++) {
         if (!endgame_play(set, set->state[0], i))
             continue;
-        ahead.legal++;
-        int n = rules->men(set->work, set->state[1], men, ENDGAME_MEN_MOST + 1);
-        if (n > ENDGAME_MEN_MOST) {
-            ahead.wrong = true;
-            return ahead;
+        uint64_t after = 0;
+        int n = set->rules->men(set->work, set->state[1], men, ENDGAME_MEN_MOST + 1);
+        for (int j = 0; j < n; j++) {
+            int known = set->class_of[men[j].side][men[j].piece];
+            uint32_t state = set->face_of[men[j].side][men[j].piece] * cells + men[j].cell;
+            if (known && set->class[known - 1].image[symmetry])
+                state = set->class[known - 1].image[symmetry][state];
+            else
+                state = set->symmetry[symmetry][men[j].cell];
+            after += hash_mix((uint64_t)known << 32 | state);
         }
-        uint64_t signature = signature_of(set, men, n);
-        if (signature != table->signature) {
-            int end = rules->ended(set->work, set->state[1]);
-            if (end != SEARCH_PLAYING) {
-                ahead_add(&ahead, value_of_end(end, next->side));
-                continue;
-            }
-        }
-        if (survey && next->key != clean_key(set, men, n, next->side)) {
-            endgame_load(set, men, n, next->side, set->state[2]);
-            if (!same_plies(set, set->state[1], set->state[2])) {
-                ahead.wrong = true;
-                return ahead;
-            }
-        }
-        if (signature == table->signature) {
-            uint32_t to[ENDGAME_MEN_MOST];
-            size_t index = index_of(set, table, men, next->side, to);
-            for (int m = 0, moved = 0; m < table->men && survey; m++)
-                if (to[m] != at[m]) {
-                    ahead.wrong |= moved++ > 0;
-                    note_way(table, m, at[m], to[m]);
-                }
-            ahead_add(&ahead, table->value[index]);
-            continue;
-        }
-        const struct endgame *other = endgame_find(set, signature);
-        if (!other || other->status != TABLE_READY) {
-            ahead.missing = !other;
-            ahead.wrong = other != NULL;
-            return ahead;
-        }
-        ahead_add(&ahead, other->value[index_of(set, other, men, next->side, NULL)]);
+        sum += hash_mix(after);
     }
-    return ahead;
-}
-
-/* Load an index into set->state[0]. Returns its value if no look ahead is needed, otherwise
- * VALUE_OPEN. *wrong: the family knows more of it than a table. */
-static unsigned index_load(struct endgames *set, const struct endgame *table, size_t index,
-                           uint32_t *at, bool *wrong)
-{
-    struct search_man men[ENDGAME_MEN_MOST];
-    const struct search_head *head = set->state[0];
-    int side;
-    if (!index_men(set, table, index, men, at, &side) || is_illegal(set, men, table->men, side))
-        return VALUE_ILLEGAL;
-    for (int i = 0; i < table->men; i++)
-        if (set->piece[men[i].piece].flags & SEARCH_PAWN && set->rules->distance &&
-            set->rules->distance(set->ruleset, men[i].side, men[i].piece, men[i].cell) == 0)
-            return VALUE_ILLEGAL; /* it would have promoted */
-    endgame_load(set, men, table->men, side, set->state[0]);
-    *wrong = head->key != clean_key(set, men, table->men, side);
-    int end = set->rules->ended(set->work, set->state[0]);
-    return end == SEARCH_PLAYING ? VALUE_OPEN : value_of_end(end, side);
-}
-
-/* The value of set->state[0], which has no legal ply; VALUE_ILLEGAL if the family cannot say. */
-static unsigned value_stuck(struct endgames *set)
-{
-    int side = ((const struct search_head *)set->state[0])->side;
-    int end = set->rules->stuck(set->work, set->state[0]);
-    return end >= SEARCH_DRAW ? value_of_end(end, side) : VALUE_ILLEGAL;
-}
-
-/* ---- making a table */
-
-static void endgame_settle_value(struct endgame *table, size_t index, unsigned value)
-{
-    int plies = (int)(value & VALUE_PLIES);
-    table->value[index] = (uint16_t)value;
-    table->to_do[index] = value & (VALUE_WIN | VALUE_LOSS) ? FRESH : 0;
-    if (value & (VALUE_WIN | VALUE_LOSS) && plies > table->longest)
-        table->longest = plies;
-}
-
-/* Take what a look ahead found into the table. */
-static void endgame_take(struct endgame *table, size_t index, const struct ahead *ahead)
-{
-    unsigned before = table->value[index];
-    int hope = before & VALUE_HOPE ? (int)(before & VALUE_PLIES) : INT32_MAX;
-    table->to_do[index] = 0;
-    if (ahead->win < hope)
-        hope = ahead->win;
-    if (hope <= table->round)
-        endgame_settle_value(table, index, VALUE_WIN | (unsigned)hope);
-    else if (hope < INT32_MAX)
-        table->value[index] = (uint16_t)(VALUE_HOPE | (unsigned)(hope & VALUE_PLIES));
-    else if (!ahead->open && ahead->legal)
-        endgame_settle_value(table, index, VALUE_LOSS | (unsigned)ahead->loss);
-}
-
-enum step { STEP_ON, STEP_WRONG, STEP_MISSING };
-
-static enum step survey_step(struct endgames *set, struct endgame *table)
-{
-    uint32_t at[ENDGAME_MEN_MOST];
-    bool wrong = false;
-    unsigned value = index_load(set, table, table->at, at, &wrong);
-    if (wrong)
-        return STEP_WRONG;
-    if (value != VALUE_OPEN) {
-        endgame_settle_value(table, table->at, value);
-        return STEP_ON;
-    }
-    struct ahead ahead = look_ahead(set, table, at, true, false);
-    if (ahead.missing || ahead.wrong)
-        return ahead.missing ? STEP_MISSING : STEP_WRONG;
-    if (!ahead.legal) {
-        value = value_stuck(set);
-        endgame_settle_value(table, table->at, value);
-        return value == VALUE_ILLEGAL ? STEP_WRONG : STEP_ON;
-    }
-    endgame_take(table, table->at, &ahead);
-    return STEP_ON;
-}
-
-/* Mark the positions from which a ply may lead to this one, whose value is new. */
-static void endgame_connect(const struct endgames *set, struct endgame *table, size_t index)
-{
-    struct search_man men[ENDGAME_MEN_MOST];
-    uint32_t at[ENDGAME_MEN_MOST];
-    size_t weight = 1;
-    int side;
-    index_men(set, table, index, men, at, &side);
-    uint8_t mark = table->value[index] & VALUE_LOSS ? LOOK_FOR_WIN : LOOK_FOR_LOSS;
-    size_t turned = table->positions / 2;
-    size_t other = side ? index - turned : index + turned;
-    for (int m = table->men - 1; m >= 0; m--) {
-        size_t words = (table->states[m] + 63) / 64;
-        const uint64_t *row = table->goes[m] + at[m] * words;
-        for (size_t w = 0; w < words && men[m].side != side; w++)
-            for (uint64_t left = row[w]; left; left &= left - 1) {
-                size_t from = w * 64 + (size_t)__builtin_ctzll(left);
-                size_t before = other - at[m] * weight + from * weight;
-                unsigned value = table->value[before];
-                if (value == VALUE_OPEN || value & VALUE_HOPE)
-                    table->to_do[before] |= mark;
-            }
-        weight *= table->states[m];
-    }
-}
-
-/* Look again at a position that a new value may concern. */
-static void round_look(struct endgames *set, struct endgame *table)
-{
-    size_t index = table->at;
-    unsigned value = table->value[index], to_do = table->to_do[index];
-    struct search_man men[ENDGAME_MEN_MOST];
-    uint32_t at[ENDGAME_MEN_MOST];
-    int side;
-    if (value != VALUE_OPEN && !(value & VALUE_HOPE))
-        return;
-    if (to_do & (LOOK_FOR_WIN | LOOK_FOR_LOSS)) {
-        index_men(set, table, index, men, at, &side);
-        endgame_load(set, men, table->men, side, set->state[0]);
-        struct ahead ahead = look_ahead(set, table, at, false, !(to_do & LOOK_FOR_WIN));
-        endgame_take(table, index, &ahead);
-    } else if (value & VALUE_HOPE && (int)(value & VALUE_PLIES) <= table->round) {
-        endgame_settle_value(table, index, VALUE_WIN | (value & VALUE_PLIES));
-    }
-}
-
-/* After a round: begin the next one. False if nothing is left to do. */
-static bool round_next(struct endgame *table)
-{
-    unsigned next = VALUE_PLIES + 1;
-    bool fresh = false;
-    for (size_t i = 0; i < table->positions && !fresh; i++) {
-        unsigned value = table->value[i];
-        fresh = table->to_do[i] & FRESH;
-        if (value & VALUE_HOPE && (value & VALUE_PLIES) < next)
-            next = value & VALUE_PLIES;
-    }
-    table->at = 0;
-    table->second = false;
-    table->round = fresh ? table->round + 1 : (int)next;
-    return fresh || next <= VALUE_PLIES;
-}
-
-/* The bytes of a table on disk: this head, then its values; in the order of this machine. */
-struct endgame_head {
-    char format[24];
-    uint64_t positions, sum; /* sum: a hash of the values */
-    char name[NAME_ROOM];
-};
-
-static const char endgame_format[24] = "chesscade endgame 1\n";
-
-static uint64_t endgame_sum(const struct endgame *table)
-{
-    uint64_t sum = HASH_START;
-    for (size_t i = 0; i < table->positions; i++)
-        sum = (sum ^ table->value[i]) * 0x100000001B3u;
     return sum;
 }
 
-static void endgame_keep(const struct endgame *table, const struct endgame_host *host)
+/* True if a sample of positions has the same plies in the mirror. */
+static bool symmetry_holds(struct endgames *set, const struct endgame *table, int symmetry)
 {
-    struct endgame_head head = {.positions = table->positions, .sum = endgame_sum(table)};
-    size_t size = sizeof head + table->positions * sizeof *table->value;
-    if (!host->keep)
-        return;
-    memcpy(head.format, endgame_format, sizeof head.format);
-    memcpy(head.name, table->name, sizeof head.name);
-    unsigned char *bytes = memory_new(size, 1);
-    memcpy(bytes, &head, sizeof head);
-    memcpy(bytes + sizeof head, table->value, size - sizeof head);
-    host->keep(table->name, bytes, size, host->argument);
-    free(bytes);
-}
-
-/* Take a kept table; false if there is none, or it is damaged. */
-static bool endgame_fetch(struct endgame *table, const struct endgame_host *host)
-{
-    struct endgame_head head;
-    size_t size = 0, most = table->positions * sizeof *table->value;
-    unsigned char *bytes = host->fetch ? host->fetch(table->name, &size, host->argument) : NULL;
-    bool good = bytes && size == sizeof head + most;
-    if (good) {
-        memcpy(&head, bytes, sizeof head);
-        memcpy(table->value, bytes + sizeof head, most);
-        good = !memcmp(head.format, endgame_format, sizeof head.format) &&
-               !memcmp(head.name, table->name, sizeof head.name) &&
-               head.positions == table->positions && head.sum == endgame_sum(table);
-    }
-    free(bytes);
-    for (size_t i = 0; i < table->positions && good; i++) {
-        unsigned value = table->value[i];
-        if (value & (VALUE_WIN | VALUE_LOSS) && (int)(value & VALUE_PLIES) > table->longest)
-            table->longest = (int)(value & VALUE_PLIES);
-    }
-    return good;
-}
-
-/* Begin to make a table, from nothing. */
-static void endgame_begin(struct endgame *table)
-{
-    memset(table->value, 0, table->positions * sizeof *table->value);
-    table->status = TABLE_SURVEY;
-    table->at = 0;
-    table->round = table->longest = 0;
-    table->second = false;
-    table->made = true;
-    table->to_do = memory_new(table->positions, 1);
-    for (int i = 0; i < table->men; i++)
-        table->goes[i] = memory_new((size_t)table->states[i] * ((table->states[i] + 63) / 64),
-                                    sizeof *table->goes[i]);
-}
-
-/* Check one position of a table that was fetched. */
-static enum step check_step(struct endgames *set, struct endgame *table)
-{
+    struct search_man men[ENDGAME_MEN_MOST];
     uint32_t at[ENDGAME_MEN_MOST];
-    bool wrong = false;
-    size_t index = (size_t)(hash_mix(table->at + 1) % table->positions);
-    unsigned value = index_load(set, table, index, at, &wrong);
-    if (value == VALUE_OPEN) {
-        struct ahead ahead = look_ahead(set, table, at, false, false);
-        if (ahead.missing || ahead.wrong)
-            return ahead.missing ? STEP_MISSING : STEP_WRONG;
-        value = !ahead.legal            ? value_stuck(set)
-                : ahead.win < INT32_MAX ? VALUE_WIN | (unsigned)ahead.win
-                : !ahead.open           ? VALUE_LOSS | (unsigned)ahead.loss
-                                        : VALUE_OPEN;
+    int compared = 0;
+    for (uint64_t seed = 1; compared < MIRRORED && seed < 8 * MIRRORED; seed++) {
+        uint64_t sums[2];
+        uint64_t random = hash_mix(seed);
+        int side = (int)(seed % 2);
+        for (int i = 0; i < table->men; i++) {
+            random = hash_mix(random);
+            at[i] = (uint32_t)(random % table->states[i]);
+        }
+        men_of(set, table, at, men);
+        if (!endgame_can_occur(set, men, table->men, side))
+            continue;
+        endgame_load(set, men, table->men, side, set->state[0]);
+        if (set->rules->ended(set->work, set->state[0]) != SEARCH_PLAYING)
+            continue;
+        sums[0] = plies_through(set, symmetry);
+        for (int i = 0; i < table->men; i++)
+            at[i] = set->class[table->class[i]].image[symmetry][at[i]];
+        men_of(set, table, at, men);
+        endgame_load(set, men, table->men, side, set->state[0]);
+        sums[1] = plies_through(set, 0);
+        if (sums[0] != sums[1])
+            return false;
+        compared++;
     }
-    return wrong || value != table->value[index] ? STEP_WRONG : STEP_ON;
+    return true;
+}
+
+void endgame_mirror(struct endgames *set, struct endgame *table)
+{
+    uint32_t states = table->states[0];
+    table->anchor = memory_new(states, sizeof *table->anchor);
+    table->anchor_of = memory_new(states, sizeof *table->anchor_of);
+    table->to_anchor = memory_new(states, sizeof *table->to_anchor);
+    for (int i = 0; i < set->symmetries; i++) {
+        bool good = true;
+        for (int j = 0; j < table->men; j++)
+            good &= set->class[table->class[j]].image[i] != NULL;
+        if (good && (!i || symmetry_holds(set, table, i)))
+            table->symmetries |= 1u << i;
+    }
+    for (uint32_t state = 0; state < states; state++) {
+        if (table->to_anchor[state])
+            continue;
+        table->anchor_of[state] = (uint16_t)table->anchors;
+        table->anchor[table->anchors++] = (uint16_t)state;
+        for (uint32_t left = table->symmetries; left; left &= left - 1) {
+            int symmetry = __builtin_ctz(left);
+            const uint16_t *image = set->class[table->class[0]].image[symmetry];
+            for (uint32_t from = 0; from < states; from++)
+                if (image[from] == state)
+                    table->to_anchor[from] |= 1u << symmetry;
+        }
+    }
+    table->positions = 2 * (size_t)table->anchors;
+    for (int i = 1; i < table->men; i++)
+        table->positions = table->positions < POSITIONS_MOST ? table->positions * table->states[i]
+                                                             : POSITIONS_MOST;
 }
 
 /* ---- new tables */
@@ -761,9 +560,7 @@ static void endgame_name(const struct endgames *set, struct endgame *table)
              (unsigned long long)hash);
 }
 
-/* A new table for the material of some men, refused if there can be none. NULL if the set is
- * full. */
-static struct endgame *endgame_new(struct endgames *set, const struct search_man *men, int n)
+struct endgame *endgame_new(struct endgames *set, const struct search_man *men, int n)
 {
     if (set->count == TABLES_MOST || set->pendings == PENDING_MOST || n > ENDGAME_MEN_MOST)
         return NULL;
@@ -773,8 +570,6 @@ static struct endgame *endgame_new(struct endgames *set, const struct search_man
     table->men = n;
     for (int i = 0; i < n; i++) {
         int class = men[i].side < 2 ? endgame_class_of(set, men, n, i) : -1;
-        for (int j = 0; j < i; j++)
-            good &= table->class[j] != class;
         good &= class >= 0;
         if (class < 0)
             break;
@@ -785,169 +580,20 @@ static struct endgame *endgame_new(struct endgames *set, const struct search_man
         free(table);
         return NULL;
     }
-    table->signature = signature_of(set, men, n);
+    table->signature = endgame_signature(set, men, n);
     endgame_sort(set, table);
-    table->positions = 2;
     for (int i = 0; i < n; i++) {
+        table->twin[i] =
+            i && table->class[i] == table->class[i - 1] ? table->twin[i - 1] : (uint8_t)i;
         table->states[i] =
             (uint32_t)set->class[table->class[i]].pieces * (uint32_t)set->tables->cells;
-        table->positions = table->positions < ENDGAME_POSITIONS_MOST
-                               ? table->positions * table->states[i]
-                               : SIZE_MAX;
     }
     endgame_name(set, table);
     set->clean = 0;
     endgame_load(set, men, n, WHITE, set->state[0]);
-    set->clean = ((const struct search_head *)set->state[0])->key ^ clean_key(set, men, n, WHITE);
+    set->clean = ((const struct search_head *)set->state[0])->key ^ endgame_key(set, men, n, WHITE);
     set->table[set->count++] = table;
-    if (table->positions > ENDGAME_POSITIONS_MOST)
-        table->status = TABLE_REFUSED;
-    else
-        table->value = memory_new(table->positions, sizeof *table->value);
     return table;
-}
-
-/* Fetch or begin a new table. False if it was not fetched but may only be that: it is forgotten. */
-static bool endgame_start(struct endgames *set, struct endgame *table, bool only_fetch,
-                          const struct endgame_host *host)
-{
-    if (table->status == TABLE_REFUSED)
-        return true;
-    if (endgame_fetch(table, host)) {
-        table->status = TABLE_CHECK;
-    } else if (only_fetch) {
-        free(table->value);
-        free(table);
-        set->count--;
-        return false;
-    } else {
-        endgame_begin(table);
-    }
-    set->pending[set->pendings++] = table;
-    return true;
-}
-
-/* Begin the table of the men of set->state[1], which another table needs. False if there can be
- * none. */
-static bool endgame_need(struct endgames *set, const struct endgame_host *host)
-{
-    struct search_man men[ENDGAME_MEN_MOST + 1];
-    int n = set->rules->men(set->work, set->state[1], men, ENDGAME_MEN_MOST + 1);
-    struct endgame *table = endgame_new(set, men, n);
-    return table && endgame_start(set, table, false, host);
-}
-
-/* Do one step for the table that is made now. Returns false if it is finished. */
-static bool pending_step(struct endgames *set, struct endgame *table,
-                         const struct endgame_host *host)
-{
-    enum step step = STEP_ON;
-    if (table->status == TABLE_REFUSED)
-        return false;
-    if (table->status == TABLE_CHECK) {
-        if (table->at == SAMPLE) {
-            table->status = TABLE_READY;
-            return false;
-        }
-        step = check_step(set, table);
-        if (step == STEP_WRONG) {
-            endgame_begin(table);
-            return true;
-        }
-        table->at += step == STEP_ON;
-    } else if (table->status == TABLE_SURVEY) {
-        step = survey_step(set, table);
-        table->at += step == STEP_ON;
-        if (table->at == table->positions) {
-            table->status = TABLE_ROUNDS;
-            table->at = 0;
-            table->round = 1;
-        }
-    } else if (table->at < table->positions) {
-        if (table->second) {
-            round_look(set, table);
-        } else if (table->to_do[table->at] & FRESH) {
-            table->to_do[table->at] = 0;
-            endgame_connect(set, table, table->at);
-        }
-        table->at++;
-    } else if (!table->second) {
-        table->second = true;
-        table->at = 0;
-    } else if (table->longest > LONGEST_MOST) {
-        step = STEP_WRONG;
-    } else if (!round_next(table)) {
-        endgame_settle(table);
-        table->status = TABLE_READY;
-        endgame_keep(table, host);
-        return false;
-    }
-    if (step == STEP_WRONG || (step == STEP_MISSING && !endgame_need(set, host)))
-        endgame_refuse(table);
-    return table->status != TABLE_REFUSED;
-}
-
-/* Work on the pending tables until all are finished (true), or the host says stop. */
-static bool pending_work(struct endgames *set, const struct endgame_host *host)
-{
-    while (set->pendings) {
-        for (int i = 0; i < PATIENCE && set->pendings; i++) {
-            int top = set->pendings - 1;
-            if (!pending_step(set, set->pending[top], host)) {
-                for (int j = top; j + 1 < set->pendings; j++)
-                    set->pending[j] = set->pending[j + 1];
-                set->pendings--;
-            }
-        }
-        if (set->pendings && host->stop && host->stop(host->argument))
-            return false;
-    }
-    return true;
-}
-
-static bool make_of_men(struct endgames *set, const struct search_man *men, int n, bool only_fetch,
-                        const struct endgame_host *host)
-{
-    if (!pending_work(set, host)) /* what was begun before */
-        return false;
-    uint64_t signature = signature_of(set, men, n);
-    if (endgame_find(set, signature))
-        return true;
-    struct endgame *table = endgame_new(set, men, n);
-    return !table || !endgame_start(set, table, only_fetch, host) || pending_work(set, host);
-}
-
-bool endgames_make(struct endgames *set, const struct position *position, bool only_fetch,
-                   const struct endgame_host *host)
-{
-    struct search_man men[ENDGAME_MEN_MOST + 1];
-    set->rules->load(set->work, position, set->state[0]);
-    int n = set->rules->men(set->work, set->state[0], men, ENDGAME_MEN_MOST + 1);
-    return n > ENDGAME_MEN_MOST || make_of_men(set, men, n, only_fetch, host);
-}
-
-bool endgames_make_below(struct endgames *set, const struct position *position, bool only_fetch,
-                         const struct endgame_host *host)
-{
-    enum { ALL = 10 };
-    struct search_man all[ALL + 1], men[ENDGAME_MEN_MOST];
-    set->rules->load(set->work, position, set->state[0]);
-    int n = set->rules->men(set->work, set->state[0], all, ALL + 1);
-    if (n > ALL)
-        return true;
-    for (unsigned chosen = 0; chosen < 1u << n; chosen++) {
-        int m = 0, royals = 0;
-        if (__builtin_popcount(chosen) != ENDGAME_MEN_MOST)
-            continue;
-        for (int i = 0; i < n; i++)
-            if (chosen >> i & 1) {
-                royals += (set->piece[all[i].piece].flags & SEARCH_ROYAL) != 0;
-                men[m++] = all[i];
-            }
-        if (royals == 2 && !make_of_men(set, men, m, only_fetch, host))
-            return false;
-    }
-    return true;
 }
 
 /* ---- looking */
@@ -962,10 +608,10 @@ bool endgames_probe(const struct endgames *set, void *work, const void *state,
     int n = set->rules->men(work, state, men, ENDGAME_MEN_MOST + 1);
     if (n > ENDGAME_MEN_MOST)
         return false;
-    const struct endgame *table = endgame_find(set, signature_of(set, men, n));
-    if (!table || table->status != TABLE_READY || head->key != clean_key(set, men, n, head->side))
+    const struct endgame *table = endgame_find(set, endgame_signature(set, men, n));
+    if (!table || table->status != TABLE_READY || head->key != endgame_key(set, men, n, head->side))
         return false;
-    unsigned value = table->value[index_of(set, table, men, head->side, NULL)];
+    unsigned value = endgame_value_of(set, table, men, head->side);
     if (value == VALUE_ILLEGAL)
         return false;
     out->outcome = value & VALUE_WIN ? 1 : value & VALUE_LOSS ? -1 : 0;
@@ -997,7 +643,7 @@ void endgames_each(const struct endgames *set,
     for (int n = 0; (table = endgame_ready(set, n)); n++) {
         size_t legal = 0;
         for (size_t i = 0; i < table->positions; i++)
-            legal += table->value[i] != VALUE_ILLEGAL;
+            legal += endgame_value_at(table, i) != VALUE_ILLEGAL;
         each(table->name, table->positions, legal, table->longest, argument);
     }
 }
@@ -1008,9 +654,9 @@ bool endgames_position(const struct endgames *set, int number, size_t index, str
     struct search_man men[ENDGAME_MEN_MOST];
     uint32_t at[ENDGAME_MEN_MOST];
     int side;
-    if (!table || index >= table->positions || table->value[index] == VALUE_ILLEGAL)
+    if (!table || index >= table->positions || endgame_value_at(table, index) == VALUE_ILLEGAL)
         return false;
-    index_men(set, table, index, men, at, &side);
+    endgame_index_men(set, table, index, men, at, &side);
     position_clear(out, set->ruleset);
     out->side = (uint8_t)side;
     for (int i = 0; i < table->men; i++)

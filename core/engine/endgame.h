@@ -7,7 +7,7 @@
  * a position is its side and, for each piece, facing and cell.
  *
  * Tables exist for games of two players without cascades in which each side has one royal piece, up
- * to ENDGAME_MEN_MOST pieces with the royals and ENDGAME_POSITIONS_MOST positions. A material is
+ * to ENDGAME_MEN_MOST pieces with the royals, as far as memory allows. A material is
  * refused if a piece and its cell do not say all: with castling rights, when a pawn can be captured
  * in passing, or when it matters whether a pawn has moved. A pawn alone against a royal is accepted
  * where its double step changes nothing else. Counters of plies and repetition are not part of a
@@ -21,7 +21,11 @@
 
 #include "core/family.h"
 
-enum { ENDGAME_MEN_MOST = 3, ENDGAME_POSITIONS_MOST = 1 << 23 };
+enum {
+    ENDGAME_MEN_MOST = 4,
+    ENDGAME_MEN_QUICK = 3,      /* tables of so many pieces are made in about a second */
+    ENDGAME_MEMORY = 192 << 20, /* bytes, if the caller names no limit */
+};
 
 /* What a table says of a position. */
 struct endgame_value {
@@ -40,6 +44,8 @@ struct endgame_host {
     void *(*fetch)(const char *name, size_t *size, void *argument);
     void (*keep)(const char *name, const void *bytes, size_t size, void *argument);
     void *argument;
+    size_t memory; /* bytes that all tables may take while one is made; 0: ENDGAME_MEMORY. A table
+                      that would take more is refused */
 };
 
 /* The tables of a ruleset, none yet. The ruleset must outlive them. NULL if it can have none. */
@@ -52,7 +58,8 @@ void endgames_free(struct endgames *set);
  * `only_fetch`, tables that the caller has not kept are not made. */
 bool endgames_make(struct endgames *set, const struct position *position, bool only_fetch,
                    const struct endgame_host *host);
-/* The same for all materials of ENDGAME_MEN_MOST pieces that captures can leave of a position. */
+/* The same for all materials that captures can leave of a position and that have a table. Those of
+ * more than ENDGAME_MEN_QUICK pieces are only fetched. */
 bool endgames_make_below(struct endgames *set, const struct position *position, bool only_fetch,
                          const struct endgame_host *host);
 

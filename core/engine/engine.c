@@ -186,9 +186,10 @@ static void worker_take_root(struct worker *worker)
 
 /* ---- tables of endgames */
 
-/* Tables are made at once for a position with as many pieces as a table has; with one more only
- * under a clock, so that a search by nodes or depth does not depend on what was kept. */
-enum { TABLES_NEAR = ENDGAME_MEN_MOST + 1, TABLES_FAR = ENDGAME_MEN_MOST + 3 };
+/* Tables that are made quickly are made at once for a position with as many pieces; with one more
+ * only under a clock, so that a search by nodes or depth does not depend on what was kept. Tables
+ * of more pieces are only fetched, also under a clock only. */
+enum { TABLES_NEAR = ENDGAME_MEN_QUICK + 1, TABLES_FAR = ENDGAME_MEN_QUICK + 3 };
 
 struct tabling {
     struct engine *engine;
@@ -225,14 +226,17 @@ static void engine_make_tables(struct engine *engine)
     const struct search_head *head = state_at(engine->worker[0], 0);
     int men = head->count[0] + head->count[1];
     bool timed = engine->budget.hard || !(limits->nodes || limits->depth);
-    struct tabling tabling = {engine, men <= ENDGAME_MEN_MOST ? 75 : 25};
-    const struct endgame_host host = {tabling_must_stop, tabling_fetch, tabling_keep, &tabling};
+    struct tabling tabling = {engine, men <= ENDGAME_MEN_QUICK ? 75 : 25};
+    const struct endgame_host host = {.stop = tabling_must_stop,
+                                      .fetch = tabling_fetch,
+                                      .keep = tabling_keep,
+                                      .argument = &tabling};
     engine->tabled = engine->endgames && !limits->weakness && !limits->blunders;
     if (!engine->tabled)
         return;
-    if (men <= ENDGAME_MEN_MOST)
-        endgames_make(engine->endgames, &engine->position, false, &host);
-    else if (timed && men <= TABLES_FAR)
+    if (men <= ENDGAME_MEN_QUICK || (timed && men <= ENDGAME_MEN_MOST))
+        endgames_make(engine->endgames, &engine->position, men > ENDGAME_MEN_QUICK, &host);
+    if (men > ENDGAME_MEN_QUICK && timed && men <= TABLES_FAR)
         endgames_make_below(engine->endgames, &engine->position,
                             men > TABLES_NEAR || !engine->budget.hard, &host);
 }
