@@ -5,6 +5,7 @@
 #include "core/action.h"
 #include "core/base.h"
 #include "tui/system/endgame_files.h"
+#include "tui/workers/endgame_worker.h"
 
 #include <pthread.h>
 #include <stdarg.h>
@@ -103,6 +104,8 @@ void thinker_go(struct thinker *thinker, struct engine *engine, const struct pos
     thinker->endless = endless;
     atomic_store(&thinker->pondering, pondering);
     atomic_store(&thinker->stop, atomic_load(&thinker->lost));
+    if (!limits->nodes && !limits->depth)
+        endgame_process_order(position);
     thinker->runs = pthread_create(&thinker->thread, NULL, thinker_run, thinker) == 0;
     if (!thinker->runs)
         thinker_run(thinker); /* if no thread can be created, search here, where it cannot be

@@ -33,12 +33,27 @@ static void end_with(pid_t parent)
         _exit(0);
 }
 
+/* Workers that were left to go on. */
+enum { LEFT_MOST = 16 };
+static pid_t left_behind[LEFT_MOST];
+static int left_count;
+
+static void left_reap(void)
+{
+    int kept = 0;
+    for (int i = 0; i < left_count; i++)
+        if (waitpid(left_behind[i], NULL, WNOHANG) == 0)
+            left_behind[kept++] = left_behind[i];
+    left_count = kept;
+}
+
 /* `niceness`: the niceness of the child; 0 means that of this process. */
 static int start_at(struct background *background, int niceness,
                     void (*work)(int fd, void *argument), void *argument, struct note *why)
 {
     int fd[2];
     *background = (struct background){.fd = -1};
+    left_reap();
     if (pipe(fd) < 0)
         return note_fail(why, FAIL_SYSTEM, -1, "it cannot be started: %s", strerror(errno));
     pid_t parent = getpid(), pid = fork();
@@ -148,6 +163,41 @@ void background_end(struct background *background, int milliseconds)
         kill(background->pid, SIGKILL);
         while (waitpid(background->pid, NULL, 0) < 0 && errno == EINTR)
             continue;
+        close(background->fd);
+    }
+    *background = (struct background){.fd = -1};
+}
+
+void background_close_others(int fd)
+{
+    enum { FILES_MOST = 1024 };
+    for (int other = STDERR_FILENO + 1; other < FILES_MOST; other++)
+        if (other != fd)
+            close(other);
+    int null = open("/dev/null", O_RDWR);
+    for (int standard = STDIN_FILENO; null >= 0 && standard <= STDERR_FILENO; standard++)
+        dup2(null, standard);
+    if (null > STDERR_FILENO)
+        close(null);
+}
+
+void background_outlive(void)
+{
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, 0);
+#endif
+    setsid();
+    signal(SIGHUP, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+void background_leave(struct background *background)
+{
+    left_reap();
+    if (background->pid > 0 && left_count == LEFT_MOST) {
+        background_end(background, 0);
+    } else if (background->pid > 0) {
+        left_behind[left_count++] = background->pid;
         close(background->fd);
     }
     *background = (struct background){.fd = -1};

@@ -37,6 +37,15 @@ void background_ask(const struct background *background);
  * long to end by itself. */
 void background_end(struct background *background, int milliseconds);
 
+/* Called in the worker: close everything that it has inherited except `fd`, so that neither files
+ * nor the terminal stay open for the sake of this process. Standard input and output become
+ * /dev/null. */
+void background_close_others(int fd);
+/* Called in the worker: from now on it goes on when the client or the terminal has gone. */
+void background_outlive(void);
+/* Called in the client: forget a worker that is to go on. It is reaped when it has ended. */
+void background_leave(struct background *background);
+
 enum { PROGRAM_WORDS_MOST = 32 };
 
 /* Start a program. `command` is its name, looked up in PATH, followed by its arguments,

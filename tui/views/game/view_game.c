@@ -112,7 +112,7 @@ static void table_close(struct view *view)
     table_leave(table);
     table_live_close(table, false);
     table_together_close(table);
-    endgame_process_stop(&table->endgame);
+    endgame_process_leave(&table->endgame);
     if (table->game.base && table->game.draft_kept && session_is_saved(&table->game))
         session_draft_drop(&table->game); /* every change was undone, so no draft is needed */
     if (table->game.store)
@@ -608,7 +608,7 @@ static void table_rescue(struct view *view)
     struct table *table = table_of(view);
     struct note why;
     table_live_close(table, true);
-    endgame_process_stop(&table->endgame);
+    endgame_process_leave(&table->endgame);
     if (table->editing)
         table_close_editor(table, true);
     session_trial_drop(&table->game);
