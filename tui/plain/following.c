@@ -1,104 +1,145 @@
-/* following.c - plain mode's shared reading: several people read a game of the lobby's archive
- * together. One person leads; the other people see what the leader shows and writes, or read on
- * their own. tui/session/lobby/lobby_games.h defines the protocol, which the screen uses as well.
- */
+/* following.c - plain mode's shared reading, in sentences: several people read a game of the
+ * lobby's archive together (tui/session/lobby/shared_reading.h). */
 #include "config.h"
 #include "tui/plain/plain_internal.h"
-#include "tui/session/lobby/lobby_games.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-static struct plain_together *together_of(const struct plain *plain)
+static struct shared_reading *together_of(const struct plain *plain)
 {
     return plain->lobby ? &plain->lobby->together : NULL;
 }
 
 bool plain_is_together(const struct plain *plain)
 {
-    const struct plain_together *together = together_of(plain);
-    return together && *together->game;
+    const struct shared_reading *together = together_of(plain);
+    return together && *together->id;
 }
 
-static const struct person *plain_leader(const struct plain_together *together)
-{
-    return together_leader(together->person, together->persons);
-}
+/* ---------------------------------------------------------------- news */
 
-/* The leader whom this user follows; NULL: nobody. */
-static const struct person *plain_followed(const struct plain_together *together)
+static void tell_no_lead(struct plain *plain, const struct reading_news *news)
 {
-    return together->baton || together->local ? NULL : plain_leader(together);
-}
-
-/* ---------------------------------------------------------------- who is here */
-
-static const struct person *plain_following_find(const struct person *person, int n,
-                                                 const char *name)
-{
-    for (int i = 0; i < n; i++)
-        if (!strcmp(person[i].name, name))
-            return &person[i];
-    return NULL;
-}
-
-static void tell_people(struct plain *plain, const struct person *before, int n)
-{
-    const struct plain_together *together = together_of(plain);
-    for (int i = 0; i < together->persons; i++)
-        if (!plain_following_find(before, n, together->person[i].name))
-            plain_say(plain, "%s has this game open as well", together->person[i].name);
-    for (int i = 0; i < n; i++)
-        if (!plain_following_find(together->person, together->persons, before[i].name))
-            plain_say(plain, "%s has left this game", before[i].name);
-}
-
-static void tell_lead(struct plain *plain, const char *before)
-{
-    struct plain_together *together = together_of(plain);
-    const struct person *person = plain_leader(together);
-    const char *now = person ? person->name : "";
-    if (!strcmp(now, before))
-        return;
-    together->shown[0] = '\0';
-    if (!person)
-        plain_say(plain, "%s no longer leads", before);
-    else if (together->local)
-        plain_say(plain, "%s leads; type \"sync\" to follow", now);
+    if (news->text)
+        plain_say(plain, "%s leads now; you can lead once they stop", news->text);
+    else if (news->why)
+        plain_refuse(plain, news->why->text);
     else
-        plain_say(plain, "You follow %s, who leads; type \"sync\" to stop", now);
+        plain_say(plain, "Someone else has just taken the lead");
 }
 
-/* Check who else has this game open, and print changes. */
-static void plain_following_look_around(struct plain *plain)
+static void tell_leading(struct plain *plain, const struct reading_news *news)
 {
-    struct plain_together *together = together_of(plain);
-    struct person *before = together->person;
-    char led[PLAYER_NAME_MAX + 1] = "";
-    int befores = together->persons;
-    const struct person *lead = plain_leader(together);
-    if (lead)
-        snprintf(led, sizeof led, "%s", lead->name);
-    together->persons =
-        together_others(&plain->lobby->session.place, together->game, &together->person);
-    lobby_session_tell_alike(&plain->lobby->session);
-    tell_people(plain, before, befores);
-    tell_lead(plain, led);
-    free(before);
+    switch (news->kind) {
+    case READING_LED:
+        plain_say(plain,
+                  news->yes ? "You follow %s, who leads; type \"sync\" to stop"
+                            : "%s leads; type \"sync\" to follow",
+                  news->text);
+        break;
+    case READING_UNLED:
+        plain_say(plain, "%s no longer leads", news->text);
+        break;
+    case READING_LEADING:
+        plain_say(plain, "You lead: the others see where you go and what you write, and all of it "
+                         "is saved; type \"lead\" again to stop");
+        break;
+    case READING_LAID_DOWN:
+        plain_say(plain, "You no longer lead");
+        break;
+    case READING_NO_LEAD:
+        tell_no_lead(plain, news);
+        break;
+    default: /* READING_LEADS */
+        plain_say(plain, "You lead; type \"lead\" to stop");
+    }
+}
+
+static void tell_following(struct plain *plain, const struct reading_news *news)
+{
+    switch (news->kind) {
+    case READING_ALONE:
+        plain_say(plain, "You follow nobody now; type \"sync\" again to follow whoever leads");
+        break;
+    case READING_ALONG:
+        plain_say(plain, "You follow %s",
+                  news->text ? news->text
+                             : "whoever leads; nobody leads yet, so type \"lead\" to lead");
+        break;
+    case READING_MOVED_AWAY:
+        plain_say(plain, "You have moved away; type \"sync\" to follow %s again", news->text);
+        break;
+    case READING_SHOWN:
+        plain->lobby->shows++;
+        plain_say(plain, "%s shows:", news->text);
+        plain_tell(plain);
+        break;
+    case READING_UNSAVED:
+        plain_say(plain, "You have unsaved changes; type \"save\", then \"sync\" to follow %s",
+                  news->text);
+        break;
+    case READING_NOT_LOADED:
+        plain_refuse(plain, news->why->text);
+        break;
+    default: /* READING_FOLLOWS */
+        plain_say(plain, "You follow %s; type \"sync\" to stop, then you can write notes",
+                  news->text);
+    }
+}
+
+static void plain_told_together(void *client, const struct reading_news *news)
+{
+    struct plain *plain = client;
+    switch (news->kind) {
+    case READING_CAME:
+        plain_say(plain, "%s has this game open as well", news->text);
+        break;
+    case READING_WENT:
+        plain_say(plain, "%s has left this game", news->text);
+        break;
+    case READING_SAID:
+        if (!news->yes)
+            plain_say(plain, "%s says: %s", news->said->by, news->said->text);
+        break;
+    case READING_LED:
+    case READING_UNLED:
+    case READING_LEADING:
+    case READING_LAID_DOWN:
+    case READING_NO_LEAD:
+    case READING_LEADS:
+        tell_leading(plain, news);
+        break;
+    default:
+        tell_following(plain, news);
+    }
 }
 
 /* ---------------------------------------------------------------- joining and leaving */
 
+static void save_as_leader(void *client)
+{
+    plain_save(client, "");
+}
+
+static bool is_composing(void *client)
+{
+    return ((struct plain *)client)->composing;
+}
+
+void plain_together_ready(struct plain *plain)
+{
+    plain->lobby->together = (struct shared_reading){.tell = plain_told_together,
+                                                     .save = save_as_leader,
+                                                     .busy = is_composing,
+                                                     .client = plain,
+                                                     .place = &plain->lobby->session.place,
+                                                     .game = &plain->game};
+}
+
 void plain_together_close(struct plain *plain)
 {
-    struct plain_together *together = together_of(plain);
-    if (!together || !*together->game)
-        return;
-    presence_lay_down(together->baton);
-    presence_go_back(plain->lobby->session.place.presence, together->game);
-    talk_clear(&together->talk);
-    free(together->person);
-    *together = (struct plain_together){0};
+    if (plain->lobby)
+        reading_close(together_of(plain));
 }
 
 /* True if others can read the open game as well: it was saved in the lobby's archive. */
@@ -108,58 +149,24 @@ static bool plain_is_shared(const struct plain *plain)
            !strcmp(store_where(plain->store), store_where(plain->lobby->session.place.store));
 }
 
-static void open_together(struct plain *plain)
+void plain_together_attend(struct plain *plain)
 {
-    struct plain_together *together = &plain->lobby->together;
-    snprintf(together->game, sizeof together->game, "%s", plain_record(plain)->id);
-    together->at = plain->game.spot;
-    talk_begin(&together->talk, together->game);
-    talk_read_on(&together->talk, plain->lobby->session.place.store);
-    presence_go(plain->lobby->session.place.presence, together->game, false);
-    if (together->talk.n)
-        plain_say(plain, "There is a chat about this game; type \"talk\" to read it");
-}
-
-/* ---------------------------------------------------------------- leading */
-
-/* Save the user's changes, then show the new state to the people who follow. A failed save is
- * retried only after another change. */
-static void plain_show_others(struct plain *plain)
-{
-    struct plain_together *together = together_of(plain);
-    char text[PRESENCE_TEXT_MAX + 1];
-    if (plain->game.trial)
+    struct shared_reading *together = together_of(plain);
+    bool shared = plain_is_shared(plain);
+    if (!shared || strcmp(together->id, plain_record(plain)->id) != 0)
+        reading_close(together);
+    if (!shared)
         return;
-    if (plain_unsaved(plain) && together->tried != plain->game.edits.number) {
-        together->tried = plain->game.edits.number;
-        plain_save(plain, "");
+    if (!*together->id) {
+        reading_open(together);
+        if (together->talk.n)
+            plain_say(plain, "There is a chat about this game; type \"talk\" to read it");
     }
-    together_write(plain_record(plain)->rev, &plain->game.spot, text);
-    if (!strcmp(text, together->shown))
-        return;
-    snprintf(together->shown, sizeof together->shown, "%s", text);
-    presence_lead(plain->lobby->session.place.presence, together->game, text);
+    reading_attend(together);
+    reading_announce(together);
 }
 
-static void take_lead(struct plain *plain)
-{
-    struct plain_together *together = together_of(plain);
-    struct note why;
-    int result = presence_take_baton(&together->baton, plain->lobby->session.place.presence,
-                                     together->game, &why);
-    if (result == FAIL_BUSY)
-        plain_say(plain, "Someone else has just taken the lead");
-    else if (result < 0)
-        plain_refuse(plain, why.text);
-    if (result < 0)
-        return;
-    together->local = false;
-    together->shown[0] = '\0';
-    together->tried = plain->game.edits.saved;
-    plain_say(plain,
-              "You lead: the others see where you go and what you write, and all of it is saved; "
-              "type \"lead\" again to stop");
-}
+/* ---------------------------------------------------------------- commands */
 
 static bool is_shared_told(struct plain *plain)
 {
@@ -171,131 +178,19 @@ static bool is_shared_told(struct plain *plain)
 
 void plain_lead(struct plain *plain, const char *argument)
 {
-    struct plain_together *together = together_of(plain);
     (void)argument;
-    if (!is_shared_told(plain))
-        return;
-    plain_following_look_around(plain);
-    const struct person *other = plain_leader(together);
-    if (together->baton) {
-        presence_lay_down(together->baton);
-        together->baton = NULL;
-        together->at = plain->game.spot;
-        presence_go(plain->lobby->session.place.presence, together->game, false);
-        plain_say(plain, "You no longer lead");
-    } else if (other) {
-        plain_say(plain, "%s leads now; you can lead once they stop", other->name);
-    } else if (plain_writable(plain)) {
-        take_lead(plain);
-    }
-}
-
-/* ---------------------------------------------------------------- following */
-
-/* Follow the leader: load the leader's revision of the game and go to the leader's place in it. */
-static void plain_show(struct plain *plain, const struct person *person)
-{
-    struct plain_together *together = together_of(plain);
-    struct spot spot;
-    int64_t rev;
-    bool spotted = together_read(person->text, &rev, &spot);
-    if (!strcmp(together->shown, person->text))
-        return;
-    snprintf(together->shown, sizeof together->shown, "%s", person->text);
-    if (rev != plain_record(plain)->rev && plain_unsaved(plain)) {
-        together->local = true;
-        plain_say(plain, "You have unsaved changes; type \"save\", then \"sync\" to follow %s",
-                  person->name);
-        return;
-    }
-    struct note why;
-    if (rev != plain_record(plain)->rev && session_reload(&plain->game, &why) < 0) {
-        plain_refuse(plain, why.text);
-        return;
-    }
-    if (!spotted || !spot_valid(plain_record(plain), &spot))
-        return;
-    session_go(&plain->game, &spot);
-    together->at = plain->game.spot;
-    together->shows++;
-    plain_say(plain, "%s shows:", person->name);
-    plain_tell(plain);
-}
-
-static void plain_following_follow(struct plain *plain)
-{
-    struct plain_together *together = together_of(plain);
-    const struct person *person = plain_followed(together);
-    if (!person || plain->composing || plain->game.trial || plain->game.guessing)
-        return;
-    if (*together->shown && !spot_same(&plain->game.spot, &together->at)) {
-        together->local = true;
-        plain_say(plain, "You have moved away; type \"sync\" to follow %s again", person->name);
-        return;
-    }
-    plain_show(plain, person);
+    if (is_shared_told(plain))
+        reading_lead(together_of(plain));
 }
 
 void plain_sync(struct plain *plain, const char *argument)
 {
-    struct plain_together *together = together_of(plain);
     (void)argument;
-    if (!is_shared_told(plain))
-        return;
-    plain_following_look_around(plain);
-    const struct person *person = plain_leader(together);
-    if (together->baton) {
-        plain_say(plain, "You lead; type \"lead\" to stop");
-        return;
-    }
-    together->local = !together->local;
-    together->shown[0] = '\0';
-    if (together->local)
-        plain_say(plain, "You follow nobody now; type \"sync\" again to follow whoever leads");
-    else
-        plain_say(plain, "You follow %s",
-                  person ? person->name
-                         : "whoever leads; nobody leads yet, so type \"lead\" to "
-                           "lead");
+    if (is_shared_told(plain))
+        reading_sync(together_of(plain));
 }
 
 bool plain_together_refuses(struct plain *plain)
 {
-    const struct person *person =
-        plain_is_together(plain) ? plain_followed(together_of(plain)) : NULL;
-    if (person)
-        plain_say(plain, "You follow %s; type \"sync\" to stop, then you can write notes",
-                  person->name);
-    return person != NULL;
-}
-
-/* ---------------------------------------------------------------- news */
-
-static void tell_talk(struct plain *plain)
-{
-    struct plain_together *together = together_of(plain);
-    const struct lobby_place *place = &plain->lobby->session.place;
-    int new = talk_read_on(&together->talk, place->store);
-    for (int i = together->talk.n > new ? together->talk.n - new : 0; i < together->talk.n; i++)
-        if (lobby_hears(place, together->talk.v[i].by) &&
-            strcmp(together->talk.v[i].by, place->name) != 0)
-            plain_say(plain, "%s says: %s", together->talk.v[i].by, together->talk.v[i].text);
-}
-
-void plain_together_attend(struct plain *plain)
-{
-    struct plain_together *together = together_of(plain);
-    bool shared = plain_is_shared(plain);
-    if (*together->game && (!shared || strcmp(together->game, plain_record(plain)->id) != 0))
-        plain_together_close(plain);
-    if (!shared)
-        return;
-    if (!*together->game)
-        open_together(plain);
-    plain_following_look_around(plain);
-    tell_talk(plain);
-    if (together->baton)
-        plain_show_others(plain);
-    else
-        plain_following_follow(plain);
+    return plain->lobby && reading_refuses(together_of(plain));
 }

@@ -53,6 +53,7 @@ bool plain_lobby_enter(struct plain *plain, const char *path)
     lobby_session_begin(&plain->lobby->session, &place);
     lobby_session_watch(&plain->lobby->session);
     plain_live_ready(plain);
+    plain_together_ready(plain);
     plain_say(
         plain,
         "You are in the lobby as %s. Games and their chat are recorded; everyone may watch games "
@@ -482,14 +483,14 @@ static void plain_wait(struct plain *plain, const char *argument)
         return;
     int plies = plain_live_on(plain) ? plain_record(plain)->moves.n : 0;
     int64_t until = milliseconds() / 1000 + most;
-    int shows = plain->lobby->together.shows;
+    int shows = plain->lobby->shows;
     for (;;) {
         bool table = plain_live_on(plain);
         plain_attend(plain);
         if (table &&
             (!plain_live_on(plain) || live_table_waits_for_user(&plain->lobby->table, plies)))
             return;
-        if (!table && (plain->lobby->session.waiting || plain->lobby->together.shows != shows))
+        if (!table && (plain->lobby->session.waiting || plain->lobby->shows != shows))
             return;
         fflush(plain->out);
         int64_t left = until - milliseconds() / 1000;

@@ -36,6 +36,7 @@
 #include "tui/session/keyboard_clock.h"
 #include "tui/session/lobby/live_table.h"
 #include "tui/session/lobby/lobby_session.h"
+#include "tui/session/lobby/shared_reading.h"
 #include "tui/session/opponent.h"
 #include "tui/session/ply_text.h"
 
@@ -331,7 +332,9 @@ void plain_live_decline(struct plain *plain);
 void plain_live_claim(struct plain *plain);
 void plain_live_take_back(struct plain *plain);
 
-/* ---- following.c: reading a game together. These functions may be called without a lobby. */
+/* ---- following.c: reading a game together. plain_together_ready() makes the lobby ready for it;
+ * the other functions may be called without a lobby. */
+void plain_together_ready(struct plain *plain);
 /* True if the open game belongs to the lobby's archive, so others may have it open as well. */
 bool plain_is_together(const struct plain *plain);
 void plain_together_close(struct plain *plain);
@@ -342,31 +345,15 @@ bool plain_together_refuses(struct plain *plain);
 /* ---- Plain mode with other people on one host: the state and functions that lobby.c, live.c,
  * replay.c and following.c share. */
 
-/* A game of the archive that several people have open at once. */
-struct plain_together {
-    char game[ULID_LENGTH + 1]; /* The id of that game; "": none is open. */
-    struct person *person;      /* [persons] The other people who have the game open. */
-    int persons;
-    struct talk_room talk; /* The chat about the game since it ended. */
-    struct baton *baton;   /* The lock that the leader holds; NULL: the user does not lead. */
-    unsigned tried; /* While leading: the value of edits.number at the last attempt to save. */
-    bool local;     /* The user chose to follow nobody. */
-    /* The state that the user shows to the others; while following, the last state of the leader
-     * that was followed. */
-    char shown[PRESENCE_TEXT_MAX + 1];
-    /* The spot in `shown`. If the user is elsewhere, the user has moved away from the leader. */
-    struct spot at;
-    int shows; /* How many times a followed leader's state has been shown to the user; plain_wait()
-                  watches it. */
-};
-
 struct plain_lobby {
     struct lobby_session session;
     struct lobby_games games; /* The games as last numbered in a list that was printed. */
     int *order;               /* [games.n] Maps a printed number to an index in `games`. */
     int calling_off;          /* How many games are being declined or withdrawn. */
     struct live_table table;
-    struct plain_together together;
+    struct shared_reading together;
+    int shows; /* How many times a followed leader's state has been shown to the user; plain_wait()
+                  watches it. */
 };
 
 /* ---- live.c */

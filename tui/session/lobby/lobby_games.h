@@ -65,18 +65,4 @@ int lobby_games_due(const struct lobby_games *games, int most);
 /* Write how long ago `since` was: "0:07", "2 h", "3 d". */
 void lobby_age(int64_t since, char out[CLOCK_ROOM]);
 
-/* ---- A shared reading of an archive's game: who has it open, who leads, and what the leader
- * shows. Used by the screen (tui/views/game/game_internal.h) and by plain mode
- * (tui/plain/following.c). */
-
-/* List the other people who have a game open. Returns how many; the caller frees *out. */
-int together_others(struct lobby_place *place, const char *game, struct person **out);
-/* The person among these who leads; NULL: nobody leads. */
-const struct person *together_leader(const struct person *person, int persons);
-/* Encode what the leader shows, as "REVISION SPOT". If the spot is too long to encode, the
- * nearest ply before it on the parent line is used. together_read() decodes the text; if the spot
- * is invalid it returns false, but still sets *rev. */
-void together_write(int64_t rev, const struct spot *spot, char out[PRESENCE_TEXT_MAX + 1]);
-bool together_read(const char *text, int64_t *rev, struct spot *spot);
-
 #endif

@@ -1,14 +1,6 @@
-/* following.c - shared reading on the screen: leading, following, announcing. game_internal.h
- * explains the idea.
- *
- * The view is in one of three states. It leads if it holds the baton (the lock of the leader):
- * every move to another spot and every change schedules an announcement PUBLISH_AFTER milliseconds
- * later, which saves first, so that followers can load the announced revision. It follows if it has
- * no baton and `local` is false: each tick compares the leader's announcement with the last one
- * that was followed (`shown`), loads the revision and goes to the spot, unless the user is writing,
- * composing or trying something. It is local if the user chose to be, or moved away from the
- * leader: game_following_follow() sets `local` during its own move, so that this move is not
- * mistaken for one of the user's. */
+/* following.c - shared reading on the screen, in messages and the status line: several people read
+ * a game of the archive together (tui/session/lobby/shared_reading.h). What a leader does is
+ * announced PUBLISH_AFTER milliseconds later. */
 #include "config.h"
 #include "archive/util/sanitize.h"
 #include "tui/views/game/game_internal.h"
@@ -16,7 +8,6 @@
 
 #include "tui/views/game/game.h"
 #include "tui/views/game/live.h"
-#include "tui/session/lobby/lobby_games.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,218 +19,27 @@ enum {
     PUBLISH_AFTER = 200
 };
 
-static const char *game_following_id_of(const struct table *table)
-{
-    return table_record(table)->id;
-}
-
-static const struct person *game_following_leader(const struct table_together *together)
-{
-    return together_leader(together->person, together->persons);
-}
-
-/* The leader whom this user follows; NULL: nobody. */
-static const struct person *game_following_followed(const struct table *table)
-{
-    const struct table_together *together = table->together;
-    return together && !together->baton && !together->local ? game_following_leader(together)
-                                                            : NULL;
-}
-
-static void game_following_look_who_is_here(struct table *table)
-{
-    struct table_together *together = table->together;
-    free(together->person);
-    together->persons =
-        together_others(together->place, game_following_id_of(table), &together->person);
-}
-
-/* -------------------------------------------------------------------------------------------
- * opening, closing */
-
-void table_together_open(struct table *table, struct lobby_place *place)
-{
-    if (table->together || !place->presence)
-        return;
-    table->together = memory_new(1, sizeof *table->together);
-    table->together->place = place;
-    talk_begin(&table->together->talk, game_following_id_of(table));
-    if (!table->watch) {
-        table->watch = live_watch_new(place->store);
-        live_watch_add(table->watch, LIVE_WATCH_HERE);
-    }
-    live_watch_add(table->watch, LIVE_WATCH_TALK);
-    app_watch(&table->view, &table->watching, live_watch_fd(table->watch), table_news, table);
-    talk_read_on(&table->together->talk, place->store);
-    presence_go(place->presence, game_following_id_of(table), false);
-    game_following_look_who_is_here(table);
-}
-
-static void lay_down(struct table_together *together)
-{
-    presence_lay_down(together->baton);
-    together->baton = NULL;
-    together->unpublished = false;
-}
-
-void table_together_close(struct table *table)
-{
-    struct table_together *together = table->together;
-    if (!together)
-        return;
-    lay_down(together);
-    presence_go_back(together->place->presence, game_following_id_of(table));
-    free(together->person);
-    talk_clear(&together->talk);
-    free(together);
-    table->together = NULL;
-    table_watch_end(table);
-}
-
 /* -------------------------------------------------------------------------------------------
  * leading */
-
-static void game_following_publish(struct table *table)
-{
-    struct table_together *together = table->together;
-    char text[PRESENCE_TEXT_MAX + 1];
-    together_write(table_record(table)->rev, &table->game.spot, text);
-    together->unpublished = false;
-    presence_lead(together->place->presence, game_following_id_of(table), text);
-}
 
 static void game_following_show_others(void *argument);
 
 static void publish_soon(struct table *table)
 {
-    struct table_together *together = table->together;
-    together->unpublished = true;
     app_at_latest(&table->view, &table->publishing, app_now(table->view.app) + PUBLISH_AFTER,
                   game_following_show_others, table);
 }
 
-static void take_baton(struct table *table)
-{
-    struct table_together *together = table->together;
-    struct note why;
-    int result = presence_take_baton(&together->baton, together->place->presence,
-                                     game_following_id_of(table), &why);
-    if (result < 0) {
-        app_error(table->view.app, "%s",
-                  result == FAIL_BUSY ? "someone else took the lead just now" : why.text);
-        return;
-    }
-    together->local = false;
-    publish_soon(table);
-    app_say(table->view.app,
-            "you lead: the others see what you see, and every change is saved; :lead stops");
-}
-
-static void game_following_lead(struct table *table)
-{
-    struct table_together *together = table->together;
-    game_following_look_who_is_here(table);
-    const struct person *other = game_following_leader(together);
-    if (together->baton) {
-        lay_down(together);
-        presence_go(together->place->presence, game_following_id_of(table), false);
-        app_say(table->view.app, "you no longer lead");
-    } else if (other) {
-        app_error(table->view.app, "%s leads; you can lead after they stop (:lead)", other->name);
-    } else {
-        take_baton(table);
-    }
-}
-
-/* Save changes, then announce the new state. If the user is writing something, wait until it is
- * finished. */
+/* Announce the state of the game. If the user is writing something, wait until it is finished. */
 static void game_following_show_others(void *argument)
 {
     struct table *table = argument;
-    struct table_together *together = table->together;
-    if (!together || !together->baton || !together->unpublished)
+    if (!table->together || !table->together->baton)
         return;
-    if (table->editing || table->game.trial) {
+    if (table->editing || table->game.trial)
         publish_soon(table);
-        return;
-    }
-    if (!edits_saved(&table->game.edits))
-        table_save_merged(table);
-    game_following_publish(table);
-}
-
-/* -------------------------------------------------------------------------------------------
- * following */
-
-static void game_following_follow(struct table *table, const struct person *person)
-{
-    struct table_together *together = table->together;
-    struct spot spot;
-    int64_t rev;
-    bool spotted = together_read(person->text, &rev, &spot);
-    if (!strcmp(together->shown, person->text) || table->editing || table->composing ||
-        table->game.trial)
-        return;
-    snprintf(together->shown, sizeof together->shown, "%s", person->text);
-    if (rev != table_record(table)->rev)
-        table_merge_look(table);
-    if (!spotted || !spot_valid(table_record(table), &spot))
-        return;
-    table_stop(table);
-    bool before = together->local;
-    together->local = true; /* while `local` is set, this move does not count as the user's own */
-    if (!spot_same(&spot, &table->game.spot))
-        session_go(&table->game, &spot);
-    together->local = before;
-}
-
-static void go_along(struct table *table)
-{
-    struct table_together *together = table->together;
-    const struct person *person = game_following_leader(together);
-    together->local = !together->local;
-    together->shown[0] = '\0';
-    if (together->local)
-        app_say(table->view.app, "LOCAL: you go your own way; repeat the command to follow");
-    else if (person)
-        app_say(table->view.app, "SYNC: you see what %s shows", person->name);
     else
-        app_say(table->view.app, "SYNC: you follow the player who leads; nobody does yet "
-                                 "(:lead)");
-    if (game_following_followed(table))
-        game_following_follow(table, game_following_followed(table));
-}
-
-void table_together_look(struct table *table)
-{
-    struct table_together *together = table->together;
-    if (!together)
-        return;
-    live_watch_told(table->watch);
-    game_following_look_who_is_here(table);
-    if (talk_read_on(&together->talk, together->place->store))
-        table->notes_top = 1 << 20; /* scroll to the newest line; the panel limits this value */
-    if (!together->baton && app_top(table->view.app) == &table->view &&
-        edits_saved(&table->game.edits) && !table->menu.title &&
-        lobby_follow_on(table->view.app, together->place, game_following_id_of(table))) {
-        app_close(table->view.app, &table->view);
-        return;
-    }
-    if (game_following_followed(table))
-        game_following_follow(table, game_following_followed(table));
-}
-
-void table_together_moved(struct table *table)
-{
-    struct table_together *together = table->together;
-    const struct person *person = game_following_followed(table);
-    if (together && together->baton)
-        publish_soon(table);
-    if (!person)
-        return;
-    together->local = true;
-    app_say(table->view.app, "LOCAL: you go your own way; {sync} shows again what %s shows",
-            person->name);
+        reading_announce(table->together);
 }
 
 void table_together_changed(struct table *table)
@@ -248,14 +48,140 @@ void table_together_changed(struct table *table)
         publish_soon(table);
 }
 
+/* -------------------------------------------------------------------------------------------
+ * news */
+
+static void tell_no_lead(struct app *app, const struct reading_news *news)
+{
+    if (news->text)
+        app_error(app, "%s leads; you can lead after they stop (:lead)", news->text);
+    else
+        app_error(app, "%s", news->why ? news->why->text : "someone else took the lead just now");
+}
+
+static void table_told_together(void *client, const struct reading_news *news)
+{
+    struct table *table = client;
+    struct app *app = table->view.app;
+    switch (news->kind) {
+    case READING_SAID:
+        table->notes_top = 1 << 20; /* scroll to the newest line; the panel limits this value */
+        break;
+    case READING_LEADING:
+        publish_soon(table);
+        app_say(app,
+                "you lead: the others see what you see, and every change is saved; :lead stops");
+        break;
+    case READING_LAID_DOWN:
+        app_say(app, "you no longer lead");
+        break;
+    case READING_NO_LEAD:
+        tell_no_lead(app, news);
+        break;
+    case READING_LEADS:
+        app_error(app, "you lead; :lead stops");
+        break;
+    case READING_ALONE:
+        app_say(app, "LOCAL: you go your own way; repeat the command to follow");
+        break;
+    case READING_ALONG:
+        if (news->text)
+            app_say(app, "SYNC: you see what %s shows", news->text);
+        else
+            app_say(app, "SYNC: you follow the player who leads; nobody does yet (:lead)");
+        break;
+    case READING_MOVED_AWAY:
+        app_say(app, "LOCAL: you go your own way; {sync} shows again what %s shows", news->text);
+        break;
+    case READING_SHOWN:
+        table_stop(table);
+        break;
+    case READING_FOLLOWS:
+        app_error(app, "you follow %s; to write your own notes, press {sync} first", news->text);
+        break;
+    case READING_CAME: /* the status line shows who is here and who leads */
+    case READING_WENT:
+    case READING_LED:
+    case READING_UNLED:
+    case READING_UNSAVED: /* never told, since load_shown() merges */
+    case READING_NOT_LOADED:
+        break;
+    }
+}
+
+/* -------------------------------------------------------------------------------------------
+ * opening, closing, attending */
+
+static void save_as_leader(void *client)
+{
+    table_save_merged(client);
+}
+
+static void load_shown(void *client)
+{
+    table_merge_look(client);
+}
+
+static bool is_busy(void *client)
+{
+    const struct table *table = client;
+    return table->editing || table->composing;
+}
+
+void table_together_open(struct table *table, struct lobby_place *place)
+{
+    if (table->together || !place->presence)
+        return;
+    table->together = memory_new(1, sizeof *table->together);
+    *table->together = (struct shared_reading){.tell = table_told_together,
+                                               .save = save_as_leader,
+                                               .load = load_shown,
+                                               .busy = is_busy,
+                                               .client = table,
+                                               .place = place,
+                                               .game = &table->game};
+    if (!table->watch) {
+        table->watch = live_watch_new(place->store);
+        live_watch_add(table->watch, LIVE_WATCH_HERE);
+    }
+    live_watch_add(table->watch, LIVE_WATCH_TALK);
+    app_watch(&table->view, &table->watching, live_watch_fd(table->watch), table_news, table);
+    reading_open(table->together);
+}
+
+void table_together_close(struct table *table)
+{
+    if (!table->together)
+        return;
+    reading_close(table->together);
+    free(table->together);
+    table->together = NULL;
+    table_watch_end(table);
+}
+
+void table_together_look(struct table *table)
+{
+    struct shared_reading *together = table->together;
+    if (!together)
+        return;
+    live_watch_told(table->watch);
+    reading_attend(together);
+    if (!together->baton && app_top(table->view.app) == &table->view &&
+        edits_saved(&table->game.edits) && !table->menu.title &&
+        lobby_follow_on(table->view.app, together->place, together->id))
+        app_close(table->view.app, &table->view);
+}
+
+void table_together_moved(struct table *table)
+{
+    table_together_changed(table);
+    if (table->together)
+        reading_moved(table->together);
+}
+
 bool table_together_refuses(struct table *table)
 {
-    const struct person *person = game_following_followed(table);
-    if (!person)
-        return false;
-    app_error(table->view.app, "you follow %s; to write your own notes, press {sync} first",
-              person->name);
-    return true;
+    return table->together && reading_refuses(table->together);
 }
 
 /* -------------------------------------------------------------------------------------------
@@ -318,7 +244,7 @@ int talk_page(struct lobby_place *place, const struct talk_room *talk, struct pa
 
 void table_together_notes(const struct table *table, struct page *page)
 {
-    struct table_together *together = table->together;
+    struct shared_reading *together = table->together;
     if (!together || !together->talk.n)
         return;
     page_gap(page);
@@ -343,20 +269,20 @@ bool table_together_request(struct table *table, const struct event *event)
     else if (event->request == REQ_MUTE)
         lobby_mute_player(table->together->place, event->argument);
     else if (event->request == REQ_LEAD)
-        game_following_lead(table);
+        reading_lead(table->together);
     else
-        go_along(table);
+        reading_sync(table->together);
     return true;
 }
 
 void table_together_face(const struct table *table, struct face *face)
 {
-    const struct table_together *together = table->together;
+    const struct shared_reading *together = table->together;
     char others[120] = "", before[sizeof face->status];
     size_t used = 0;
     if (!together || (!together->persons && !together->baton))
         return;
-    const struct person *person = game_following_leader(together);
+    const struct person *person = reading_leader(together);
     for (int i = 0; i < together->persons && i < 4; i++)
         text_add(others, sizeof others, &used, "%s%s%s", i ? ", " : "", together->person[i].name,
                  table_name_mark(table, together->person[i].name));

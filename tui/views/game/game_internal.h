@@ -18,7 +18,7 @@
  *   search.c       finding text in the game, jumping back
  *   openings.c     the openings panel
  *   live.c         a live game, played or watched through a journal; live_draw.c draws its parts
- *   following.c    a shared reading: one leads, the others follow */
+ *   following.c    a shared reading: one leads, the others follow; in messages */
 #ifndef CHESSCADE_TUI_VIEWS_GAME_GAME_INTERNAL_H
 #define CHESSCADE_TUI_VIEWS_GAME_GAME_INTERNAL_H
 
@@ -33,6 +33,7 @@
 #include "tui/session/game_session.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/session/lobby/lobby.h"
+#include "tui/session/lobby/shared_reading.h"
 #include "tui/session/opponent.h"
 #include "tui/session/ply_text.h"
 #include "tui/views/game/game.h"
@@ -183,7 +184,7 @@ struct table {
     /* the watch for changes, used by `live` and `together`; NULL: nothing is watched */
     struct live_watch *watch;
     /* the state of shared reading; NULL: the game cannot be shared */
-    struct table_together *together;
+    struct shared_reading *together;
 
     /* What the table waits for, each a handle of app_watch() or app_at(): a report by `watch`; the
      * next check whether someone else has changed the game; the next step of the automatic replay;
@@ -565,24 +566,7 @@ bool table_merge_look(struct table *table);
 bool table_hides(const struct table *table, const char *by);
 bool table_hides_any(const struct table *table);
 
-/* ---- Shared reading: one person leads, and other people who have the same game open see what the
- * leader shows and writes, or read on their own. For the files of this folder only.
- *
- * Only stored data is exchanged: the leader saves every change, and announces revision and ply in a
- * presence file (archive/live/people.h). Followers load that revision and go to that ply. The baton
- * is a lock beside the game; only one person can hold it, and it is released when that person's
- * session ends. */
-
-struct table_together {
-    struct lobby_place *place; /* borrowed */
-    bool local;                /* The user chose to follow nobody. */
-    struct baton *baton;       /* The lock that the leader holds; NULL: the user does not lead. */
-    struct person *person;     /* [persons] The other people who have the game open. */
-    int persons;
-    char shown[PRESENCE_TEXT_MAX + 1]; /* the last state of the leader that the user has followed */
-    struct talk_room talk;             /* the chat about the game since it ended */
-    bool unpublished; /* this user's state has changed and is to be announced to the others */
-};
+/* ---- Shared reading (tui/session/lobby/shared_reading.h). */
 
 /* Call this when the open game is in the archive of the lobby `place`. All other functions here may
  * also be called for games that are not shared. */
