@@ -1,54 +1,31 @@
 /* test_scenarios.c - what a person may do with an open game, by the session alone, in plain mode
  * and on the screen: all three come to the same record. */
 #include "config.h"
-#include "tests/support/testing.h"
+#include "tests/support/scenarios.h"
 
-#include "archive/record/header_values.h"
 #include "core/family.h"
 #include "tui/app/app.h"
 #include "tui/plain/plain.h"
 #include "tui/session/game_session.h"
+#include "tui/system/process.h"
 #include "tui/views/game/game.h"
 #include "tui/widgets/key.h"
 
+#include <poll.h>
+
 /* The scenarios are in scenarios.txt, which says how to read them. Each begins with a file of one
  * game, which is saved at the end. */
-enum { SCENARIOS_MAX = 60, FIELDS = 6, FIELD_ROOM = 400 };
+enum { SCENARIOS_MAX = 60, FIELDS = 7 };
+static const char *const fields[FIELDS] = {"name",  "variant", "moves", "left",
+                                           "lines", "keys",    "record"};
 
 struct scenario {
-    char name[FIELD_ROOM], variant[FIELD_ROOM], moves[FIELD_ROOM];
+    char name[FIELD_ROOM], variant[FIELD_ROOM], moves[FIELD_ROOM], left[FIELD_ROOM];
     char lines[FIELD_ROOM], keys[FIELD_ROOM], record[FIELD_ROOM];
 };
 
 static struct scenario scenarios[SCENARIOS_MAX];
 static int count; /* of scenarios */
-
-static void read_scenarios(void)
-{
-    static const char *const names[FIELDS] = {"name",  "variant", "moves",
-                                              "lines", "keys",    "record"};
-    FILE *file = fopen(source_file("tests/tui/session/scenarios.txt"), "r");
-    char line[FIELD_ROOM + 20];
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file)) {
-        line[strcspn(line, "\n")] = '\0';
-        char *text = strchr(line, ':');
-        if (*line == '#' || !text)
-            continue;
-        *text++ = '\0';
-        text += *text == ' ';
-        int field = 0;
-        while (field < FIELDS && strcmp(names[field], line) != 0)
-            field++;
-        assert_in_range(field, 0, FIELDS - 1);
-        assert_true(strlen(text) < FIELD_ROOM && (field == 0 || count));
-        count += field == 0;
-        assert_true(count <= SCENARIOS_MAX);
-        strcpy((char *)&scenarios[count - 1] + field * FIELD_ROOM, text);
-    }
-    fclose(file);
-    assert_true(count > 0);
-}
 
 static char folder[256], path[300];
 
@@ -61,7 +38,8 @@ static int make_home(void **state)
     setenv("HOME", folder, 1);
     setenv("XDG_DATA_HOME", folder, 1);
     setenv("XDG_STATE_HOME", folder, 1);
-    read_scenarios();
+    count = scenarios_read("tests/tui/session/scenarios.txt", fields, FIELDS,
+                           (char(*)[FIELD_ROOM])scenarios, SCENARIOS_MAX);
     return 0;
 }
 
@@ -82,6 +60,9 @@ static void write_game(const struct scenario *scenario)
             games++, scenario->variant);
     fprintf(file, "notation: '%s'\n", strcmp(scenario->variant, "classical") ? "short" : "san");
     fprintf(file, "players:\n- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Bo'}\n");
+    if (*scenario->left)
+        fprintf(file, "event: {control: {text: '1', base: '0:01:00', x_left: '%s'}}\n",
+                scenario->left);
     fprintf(file, "result: {score: '*'}\nmoves:%s\n", *scenario->moves ? "" : " []");
     char moves[FIELD_ROOM], *rest = NULL;
     strcpy(moves, scenario->moves);
@@ -91,44 +72,6 @@ static void write_game(const struct scenario *scenario)
 }
 
 /* ---------------------------------------------------------------- what comes out */
-
-static void add_line(char *out, size_t size, size_t *used, const struct line *line);
-
-static void add_node(char *out, size_t size, size_t *used, const struct node *node)
-{
-    const struct notes *notes = node->notes;
-    const struct value *events = notes ? value_at(&notes->other, "events") : NULL;
-    text_add(out, size, used, "%s ", node->text);
-    for (int i = 0; notes && i < notes->nags.n; i++)
-        text_add(out, size, used, "$%d ", notes->nags.v[i]);
-    for (int i = 0; notes && i < notes->comments.n; i++)
-        text_add(out, size, used, "{%s} ", notes->comments.v[i].text);
-    for (int i = 0; events && i < events->n; i++)
-        text_add(out, size, used, "-%s ", value_text(&events->entry[i].value, "side"));
-    for (int i = 0; notes && i < notes->alts.n; i++) {
-        text_add(out, size, used, "(");
-        add_line(out, size, used, &notes->alts.v[i]);
-        *used -= out[*used - 1] == ' ';
-        text_add(out, size, used, ") ");
-    }
-}
-
-static void add_line(char *out, size_t size, size_t *used, const struct line *line)
-{
-    for (int i = 0; i < line->n; i++)
-        add_node(out, size, used, &line->v[i]);
-}
-
-/* The plies with judgements ($5), comments ({...}), who left (-r) and variations, then the score
- * and the reason. */
-static void outcome(const struct record *record, char *out, size_t size)
-{
-    size_t used = 0;
-    const char *reason = record_text(record, "result.reason");
-    add_line(out, size, &used, &record->moves);
-    text_add(out, size, &used, "%s%s%s", record_text(record, "result.score"), *reason ? " " : "",
-             reason);
-}
 
 static void assert_stored(const struct scenario *scenario, const char *client)
 {
@@ -157,10 +100,12 @@ static void hear(void *self, const struct game_event *event)
         snprintf(refused, sizeof refused, "%s", event->why->text);
 }
 
-static int64_t no_time(void *self)
+static int64_t now; /* in milliseconds, for the session alone */
+
+static int64_t session_now(void *self)
 {
     (void)self;
-    return 0;
+    return now;
 }
 
 static const char *nobody(void *self)
@@ -176,7 +121,7 @@ static void no_label(void *self, char *out, size_t size)
 }
 
 static const struct game_client listener = {
-    .tell = hear, .now = no_time, .author = nobody, .saver = nobody, .label = no_label};
+    .tell = hear, .now = session_now, .author = nobody, .saver = nobody, .label = no_label};
 
 static void type_ply(struct game_session *game, const char *text)
 {
@@ -188,15 +133,6 @@ static void type_ply(struct game_session *game, const char *text)
     else
         fail_msg("%s: %s%s", text, why.text, refused);
     ply_free(&ply);
-}
-
-/* Cut blanks off both ends. */
-static char *trimmed(char *line)
-{
-    line += strspn(line, " ");
-    for (size_t n = strlen(line); n && line[n - 1] == ' ';)
-        line[--n] = '\0';
-    return line;
 }
 
 /* One line of a scenario. */
@@ -237,6 +173,9 @@ static void do_line(struct game_session *game, char *line)
         session_comment(game, &(struct session_place){0}, line + 8);
     } else if (!strncmp(line, "nag ", 4)) {
         session_judge_ply(game, &(struct session_place){0}, !strcmp(line + 4, "!") ? 1 : 5);
+    } else if (!strcmp(line, "time out")) {
+        now += 60000;
+        assert_true(session_clock_fallen(game));
     } else if (!strcmp(line, "delete")) {
         session_delete(game);
     } else {
@@ -278,26 +217,57 @@ static void the_session_comes_to_the_record(void **state)
 
 /* ---------------------------------------------------------------- plain mode */
 
+/* Types the lines of a scenario, one at a time, then saves. */
+struct typist {
+    char lines[FIELD_ROOM], *rest;
+    bool saves, over;
+};
+
+/* Wait until the time on every clock of a scenario has passed. */
+static void time_out(void)
+{
+    enum { MOST = 100 }; /* milliseconds: no scenario leaves more time */
+    int64_t until = milliseconds() + MOST;
+    while (milliseconds() < until)
+        poll(NULL, 0, 1);
+}
+
+static ssize_t type_on(void *cookie, char *buffer, size_t size)
+{
+    struct typist *typist = cookie;
+    char *at = strtok_r(NULL, "|", &typist->rest);
+    const char *line = at ? trimmed(at) : NULL;
+    if (line && !strcmp(line, "time out")) {
+        time_out();
+        line = "clock"; /* comes too late */
+    }
+    if (!line) {
+        line = typist->saves ? "quit" : "save";
+        if (typist->over)
+            return 0;
+        typist->over = typist->saves;
+        typist->saves = true;
+    }
+    return snprintf(buffer, size, "%s\n", line);
+}
+
 static void plain_mode_comes_to_the_record(void **state)
 {
     (void)state;
     for (int i = 0; i < count; i++) {
         struct plain_options options = {.path = path, .today = "2026-11-21"};
-        char *lines = NULL, *answer = NULL;
+        struct typist typist = {.rest = typist.lines};
+        char *answer = NULL;
         size_t size;
         write_game(&scenarios[i]);
-        FILE *text = open_memstream(&lines, &size);
-        for (const char *c = scenarios[i].lines; *c; c += strncmp(c, " | ", 3) ? 1 : 3)
-            fputc(strncmp(c, " | ", 3) ? *c : '\n', text);
-        fprintf(text, "\nsave\nquit\n");
-        fclose(text);
-        FILE *in = fmemopen(lines, strlen(lines), "r"), *out = open_memstream(&answer, &size);
+        strcpy(typist.lines, scenarios[i].lines);
+        FILE *in = fopencookie(&typist, "r", (cookie_io_functions_t){.read = type_on}),
+             *out = open_memstream(&answer, &size);
         assert_int_equal(plain_run(&options, in, out), 0);
         fclose(in);
         fclose(out);
         assert_stored(&scenarios[i], answer);
         free(answer);
-        free(lines);
     }
 }
 
@@ -313,7 +283,10 @@ static void the_screen_comes_to_the_record(void **state)
         write_game(&scenarios[i]);
         assert_int_equal(table_open_file(app, path, &why), 0);
         for (const char *keys = scenarios[i].keys; *keys;)
-            app_key(app, key_read(&keys));
+            if (strncmp(keys, "<1min>", 6) != 0)
+                app_key(app, key_read(&keys));
+            else
+                app_advance(app, 60000), keys += 6;
         for (const char *keys = ":w<Enter>"; *keys;)
             app_key(app, key_read(&keys));
         assert_stored(&scenarios[i], "screen");
