@@ -28,7 +28,7 @@ enum game_event_kind {
     GAME_UNDONE,       /* The change `text` was undone, or redone if `yes`. */
     GAME_PLAYED, /* The ply `text`, as the record stores it, was played. `yes`: it is new in the
                     record. */
-    GAME_NEW_VARIATION, /* A new ply was played in a variation; GAME_PLAYED follows. */
+    GAME_NEW_VARIATION, /* A new ply began a variation; GAME_PLAYED follows. */
     GAME_LOSES, /* The ply `text` would lose the game at once. `why` has the reason, `rule` the rule
                    that it cites; NULL: none. */
     GAME_ENDED, /* The game ended. `side` has won; NOBODY: a draw. `text` is the reason, `rule` the

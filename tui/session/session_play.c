@@ -103,6 +103,7 @@ bool session_play(struct game_session *game, const struct ply *ply)
     char text[PLY_ROOM];
     struct spot to = game->spot;
     struct note why;
+    int depth = to.depth;
     enum form form = session_record(game)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
     if (session_clock_fallen(game))
         return false;
@@ -125,7 +126,7 @@ bool session_play(struct game_session *game, const struct ply *ply)
     if (fresh && !session_changed(game))
         return false;
     session_clock_follow(game);
-    if (fresh && !game->play && to.depth)
+    if (fresh && !game->play && to.depth > depth)
         session_tell(game, &(struct game_event){.kind = GAME_NEW_VARIATION});
     session_tell(game, &(struct game_event){.kind = GAME_PLAYED, .text = text, .yes = fresh});
     return true;

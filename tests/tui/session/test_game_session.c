@@ -215,6 +215,13 @@ static void a_game_that_is_read_gets_variations(void **state)
     listener_open(&ana, NULL, record, NULL, false);
     assert_true(plays(&ana, "d4"));
     assert_told(&ana, "variation played");
+    struct spot first = ana.game.spot;
+    assert_true(plays(&ana, "e5")); /* it goes on with that */
+    assert_told(&ana, "played");
+    session_go(&ana.game, &first);
+    assert_true(plays(&ana, "Nf6"));
+    assert_told(&ana, "variation played");
+    session_go(&ana.game, &first);
     const struct notes *notes = spot_node(record, &(struct spot){.ply = 1})->notes;
     assert_int_equal(notes->alts.n, 1);
     assert_string_equal(notes->alts.v[0].by, "ana");
