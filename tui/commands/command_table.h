@@ -380,6 +380,11 @@
       "@table yg @archive yg @lobby yg", .also = "book",                                           \
       IN_PLAIN("export yank copy", "FILE", NEED_GAME,                                              \
                "write the game to a new file; .pgn, .html, .md and .txt select the format"))       \
+    R(REQ_COPY_TEXT, "copy-text", "copy text",                                                     \
+      "copy the game's text, as the archive stores it, to a new file (:copy-text FILE)",           \
+      "@table yt",                                                                                 \
+      IN_PLAIN("copy-text", "FILE", NEED_GAME,                                                     \
+               "copy the game's text, as the archive stores it, to a new file"))                   \
     R(REQ_TAKE_MINE, "take-mine", "mine", "keep my version of this field", "@conflict m",          \
       AS_PLAIN("save mine"))                                                                       \
     R(REQ_TAKE_THEIRS, "take-theirs", "theirs", "keep the other version of this field",            \

@@ -58,7 +58,38 @@ static void tell_refused(struct plain *plain, const struct game_event *event)
             why);
         break;
     default:
-        plain_refuse(plain, why);
+        plain_told(plain, why);
+    }
+}
+
+static void tell_command_event(struct plain *plain, const struct game_event *event)
+{
+    char word[COMMAND_WORD_ROOM];
+    switch (event->kind) {
+    case GAME_SAID:
+        plain_told(plain, event->text);
+        break;
+    case GAME_ARRIVED:
+        plain_tell(plain);
+        break;
+    case GAME_ASKS:
+        plain_say(plain, "Give %s: %s %s", event->text, command_word(event->command, word),
+                  command_row(event->command)->usage);
+        break;
+    case GAME_CHOICES:
+        for (int i = 0; i < event->count; i++)
+            if (!event->choice[i].other)
+                plain_say(plain, "%s", event->choice[i].text);
+        plain_tell_command(plain, event->command);
+        break;
+    case GAME_UNDOES_OTHERS:
+        plain_say(plain,
+                  "This would also undo changes of other people; type \"history %d theirs\" to do "
+                  "so",
+                  event->count);
+        break;
+    default: /* GAME_LAYERS: a sentence follows */
+        break;
     }
 }
 
@@ -361,6 +392,14 @@ static void plain_game_told(void *self, const struct game_event *event)
     case GAME_GUESS_END:
         tell_guess(plain, event);
         break;
+    case GAME_SAID:
+    case GAME_ARRIVED:
+    case GAME_ASKS:
+    case GAME_CHOICES:
+    case GAME_LAYERS:
+    case GAME_UNDOES_OTHERS:
+        tell_command_event(plain, event);
+        break;
     default:
         tell_play(plain, event);
     }
@@ -400,6 +439,16 @@ static bool plain_leader_refuses(void *self)
     return plain_together_refuses(self);
 }
 
+static struct session_place plain_places(void *self)
+{
+    return plain_place(self);
+}
+
+static bool plain_is_restricted(void *self)
+{
+    return ((struct plain *)self)->options->restricted;
+}
+
 const struct game_client plain_game_client = {
     .tell = plain_game_told,
     .now = plain_now,
@@ -407,5 +456,7 @@ const struct game_client plain_game_client = {
     .saver = plain_saves_as,
     .label = plain_labels,
     .refuses = plain_leader_refuses,
+    .place = plain_places,
+    .restricted = plain_is_restricted,
     .computer = &engine_player,
 };

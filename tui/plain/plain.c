@@ -19,6 +19,8 @@
 #include <string.h>
 #include <unistd.h>
 
+static const struct plain_handler no_handlers[] = {{0}};
+
 static const struct {
     const char *title;
     const struct plain_handler *handlers;
@@ -38,19 +40,29 @@ static const struct {
     {"Studying", plain_study_handlers},
     {"Playing with others on this host", plain_lobby_handlers},
     {"At a table with others", plain_talk_handlers},
+    {"The open game", no_handlers},
 };
 enum { GROUPS = sizeof groups / sizeof *groups };
 
 /* ---------------------------------------------------------------- commands */
 
-/* Returns the handler of a command; NULL: plain mode has no such command. */
+/* Returns the handler of a command; NULL: none of the groups has the command. */
 static const struct plain_handler *handler_of(enum request command)
 {
     for (int g = 0; g < GROUPS; g++)
-        for (const struct plain_handler *handler = groups[g].handlers; handler->run; handler++)
+        for (const struct plain_handler *handler = groups[g].handlers; handler->command; handler++)
             if (handler->command == command)
                 return handler;
     return NULL;
+}
+
+static void run_command(struct plain *plain, enum request command, const char *argument)
+{
+    const struct plain_handler *handler = handler_of(command);
+    if (handler && handler->run)
+        handler->run(plain, argument);
+    else
+        plain_run_shared(plain, command, argument);
 }
 
 /* Returns a hint, made by spelling_hint(), that names the command which a mistyped word probably
@@ -59,9 +71,9 @@ static const char *near_command(const char *word, char *hint)
 {
     static char names[COMMANDS][COMMAND_WORD_ROOM];
     struct spelling spelling = {.typed = word};
-    for (int g = 0; g < GROUPS; g++)
-        for (const struct plain_handler *handler = groups[g].handlers; handler->run; handler++)
-            spelling_try(&spelling, command_word(handler->command, names[handler->command]));
+    for (int c = REQ_NONE + 1; c < COMMANDS; c++)
+        if (command_row((enum request)c)->words)
+            spelling_try(&spelling, command_word((enum request)c, names[c]));
     return spelling_hint(&spelling, hint, SPELLING_HINT_ROOM);
 }
 
@@ -170,7 +182,7 @@ static void run_valid_line(struct plain *plain, const char *line)
         ;
     } else if (command != REQ_NONE) {
         if (has_what_is_needed(plain, command_row(command)->need))
-            handler_of(command)->run(plain, argument);
+            run_command(plain, command, argument);
     } else if (plain->open && plain->game.rules && !word[strspn(word, "0123456789")]) {
         plain_say(plain,
                   "A number alone makes a choice; type \"choices\" to see them, or \"go %s\" to "
@@ -186,14 +198,20 @@ static void run_valid_line(struct plain *plain, const char *line)
         plain->doomed[0] = '\0';
 }
 
+static bool takes_path(enum request command)
+{
+    const char *usage = command_row(command)->usage;
+    return usage &&
+           (!strcmp(usage, "FILE") || !strcmp(usage, "[PATH]") || !strcmp(usage, "[ARCHIVE]"));
+}
+
 /* Run one line of input. Invalid bytes are replaced first, so everything printed and stored is
  * UTF-8; but the names of files reach the system unchanged, in any encoding. */
 static void plain_run_line(struct plain *plain, const char *line)
 {
     const char *run = line, *argument;
     enum request command = command_of(&run, &argument);
-    bool file = command == REQ_ARCHIVES || command == REQ_IMPORT || command == REQ_COPY_GAME ||
-                command == REQ_LOBBY;
+    bool file = takes_path(command);
     char *mended = file ? NULL : clean_mended(line);
     if (mended)
         plain_say(plain, "This line is not valid UTF-8; \xEF\xBF\xBD replaces each invalid byte");
@@ -202,7 +220,7 @@ static void plain_run_line(struct plain *plain, const char *line)
 }
 
 /* Print a line about a command: "next [COUNT], or n: go forward by a ply, or more". */
-static void tell_command(struct plain *plain, enum request command)
+void plain_tell_command(struct plain *plain, enum request command)
 {
     const struct command_row *row = command_row(command);
     char name[COMMAND_WORD_ROOM], others[80] = "";
@@ -217,8 +235,12 @@ static void tell_command(struct plain *plain, enum request command)
 static void tell_group(struct plain *plain, int group)
 {
     plain_say(plain, "%s:", groups[group].title);
-    for (const struct plain_handler *handler = groups[group].handlers; handler->run; handler++)
-        tell_command(plain, handler->command);
+    for (const struct plain_handler *handler = groups[group].handlers; handler->command; handler++)
+        plain_tell_command(plain, handler->command);
+    enum request shared = REQ_NONE;
+    for (int i = 0; group == GROUPS - 1 && (shared = game_command_at(i)); i++)
+        if (!handler_of(shared))
+            plain_tell_command(plain, shared);
 }
 
 static void plain_help(struct plain *plain, const char *argument)
@@ -226,7 +248,7 @@ static void plain_help(struct plain *plain, const char *argument)
     const char *line = argument, *rest;
     enum request command = command_of(&line, &rest);
     if (command != REQ_NONE) {
-        tell_command(plain, command);
+        plain_tell_command(plain, command);
         return;
     }
     char word[64] = "";

@@ -31,6 +31,7 @@
 #include "tui/plain/plain.h"
 #include "tui/session/annotators.h"
 #include "tui/commands/commands.h"
+#include "tui/session/game_commands.h"
 #include "tui/session/game_open.h"
 #include "tui/session/game_session.h"
 #include "tui/session/keyboard_clock.h"
@@ -114,11 +115,13 @@ struct plain {
 /* The function of a command, which tui/commands/command_table.h describes. */
 struct plain_handler {
     enum request command;
-    /* Runs the command; `argument` is "" if none was typed, never NULL. */
+    /* Runs the command; `argument` is "" if none was typed, never NULL. NULL: the command is one of
+     * tui/session/game_commands.h, and only its place in `help` is given here. */
     void (*run)(struct plain *plain, const char *argument);
 };
 
-/* The commands of each file, in the order of `help`. Each list ends with REQ_NONE. */
+/* The commands of each file, in the order of `help`. Each list ends with REQ_NONE. Commands of
+ * tui/session/game_commands.h that are in none of them come last. */
 extern const struct plain_handler plain_general_handlers[];
 extern const struct plain_handler plain_list_handlers[];
 extern const struct plain_handler plain_rules_handlers[];
@@ -144,6 +147,9 @@ void plain_print(struct plain *plain, const char *text);
 void plain_say(struct plain *plain, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Print the reason of a refusal as a sentence: capitalised, with a full stop. */
 void plain_refuse(struct plain *plain, const char *why);
+/* Print a sentence of the session as plain_refuse() does. A command that it names, as {undo},
+ * becomes the word to type. */
+void plain_told(struct plain *plain, const char *text);
 /* Print why a variant cannot be opened; the sentence names plain mode's command for choosing
  * another. */
 void plain_no_variant(struct plain *plain, const struct note *why);
@@ -189,6 +195,9 @@ bool plain_clock_tell(struct plain *plain);
 /* plain.c: end the sleep after `wait` milliseconds (-1: do not), and then call the function, if it
  * is not NULL, with `plain` as argument. */
 void plain_at(struct plain *plain, loop_handle *time, int wait, loop_fn *function);
+
+/* plain.c: print what the help says about a command. */
+void plain_tell_command(struct plain *plain, enum request command);
 
 /* computer.c: let the computer think and act, and end the sleep when it will be time again. Returns
  * false if no such time comes. */
@@ -273,6 +282,8 @@ void plain_drop_draft(struct plain *plain);
 /* Forget the losing ply that the user was warned about, so the next losing ply gets a warning
  * again. */
 void plain_forget_losing(struct plain *plain);
+/* Run a command of tui/session/game_commands.h, in a live game as well. */
+void plain_run_shared(struct plain *plain, enum request command, const char *argument);
 /* While a ply is being composed, handle a square or a menu number that was typed. Returns false if
  * the text is neither. */
 bool plain_compose(struct plain *plain, const char *text);
@@ -292,6 +303,8 @@ bool plain_stands_still(const struct plain *plain);
 /* Undo up to `changes` changes and describe the result. If `any` is false only the user's own
  * changes are undone, and those of others stay. */
 void plain_undo(struct plain *plain, int changes, bool any);
+/* What the user's notes belong to: the ply at the reader's spot, or the selected member of it. */
+struct session_place plain_place(const struct plain *plain);
 /* True if the game may be changed; if not, the reason has been printed. */
 bool plain_writable(struct plain *plain);
 /* The name that signs the user's notes; NULL: notes are unsigned. */

@@ -5,7 +5,6 @@
 #include "core/enumerate.h"
 #include "core/position_text.h"
 #include "core/presentation.h"
-#include "core/util/ascii.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/describe.h"
 #include "tui/system/process.h"
@@ -344,75 +343,69 @@ static void turn_piece(struct plain *plain, const char *argument)
     plain_say(plain, "Nothing can turn that way here");
 }
 
-/* ---------------------------------------------------------------- ends */
+/* ---------------------------------------------------------------- commands of every client */
 
-/* The command `resign`: the side to move resigns. An argument must name that side or its player. */
-static void plain_resign(struct plain *plain, const char *argument)
+static void no_trial(struct plain *plain)
 {
-    int side = session_resigner(&plain->game);
-    if (side == plain->game.track.now.side)
+    plain_say(plain, "You cannot start a trial in a live game");
+}
+
+static void no_guess(struct plain *plain)
+{
+    plain_say(plain, "You cannot guess plies in a game that is being played");
+}
+
+/* What commands of tui/session/game_commands.h do in a live game. */
+static const struct {
+    enum request command;
+    void (*run)(struct plain *plain);
+} of_live_games[] = {
+    {REQ_RESIGN, plain_live_resign},
+    {REQ_OFFER_DRAW, plain_live_draw},
+    {REQ_ACCEPT, plain_live_accept},
+    {REQ_DECLINE, plain_live_decline},
+    {REQ_CLAIM_DRAW, plain_live_claim},
+    {REQ_TAKE_BACK, plain_live_take_back},
+    {REQ_TRIAL, no_trial},
+    {REQ_GUESS, no_guess},
+};
+
+/* True if a command is about the position in which the computer, if it is to move, has played. */
+static bool waits_for_computer(const struct plain *plain, enum request command)
+{
+    return command == REQ_OFFER_DRAW || command == REQ_ACCEPT || command == REQ_CLAIM_DRAW ||
+           (command == REQ_RESIGN && session_resigner(&plain->game) == plain->game.track.now.side);
+}
+
+void plain_run_shared(struct plain *plain, enum request command, const char *argument)
+{
+    for (size_t i = 0; i < sizeof of_live_games / sizeof *of_live_games; i++)
+        if (of_live_games[i].command == command && plain_live_on(plain)) {
+            of_live_games[i].run(plain);
+            return;
+        }
+    if (waits_for_computer(plain, command))
         plain_computer_settle(plain);
-    if (plain_live_on(plain))
-        plain_live_resign(plain);
-    else if (*argument && side != NOBODY && ascii_casecmp(argument, side_name(side)) != 0 &&
-             strcmp(argument, record_player(plain_record(plain), side_letter(side))) != 0)
-        plain_say(plain, "%s is to move, and only the side to move can resign", side_name(side));
-    else
-        session_resign(&plain->game);
-}
-
-/* Call `live` in a live game, and `here` in a game at this keyboard. */
-static void at_either(struct plain *plain, void (*live)(struct plain *plain),
-                      void (*here)(struct game_session *game))
-{
-    if (plain_live_on(plain))
-        live(plain);
-    else
-        here(&plain->game);
-}
-
-static void plain_draw(struct plain *plain, const char *argument)
-{
-    (void)argument;
-    plain_computer_settle(plain);
-    at_either(plain, plain_live_draw, session_offer_draw);
-}
-
-static void plain_accept(struct plain *plain, const char *argument)
-{
-    (void)argument;
-    plain_computer_settle(plain);
-    at_either(plain, plain_live_accept, session_accept);
-}
-
-static void plain_decline(struct plain *plain, const char *argument)
-{
-    (void)argument;
-    at_either(plain, plain_live_decline, session_decline);
-}
-
-static void plain_claim(struct plain *plain, const char *argument)
-{
-    (void)argument;
-    plain_computer_settle(plain);
-    at_either(plain, plain_live_claim, session_claim);
-}
-
-static void plain_take_back(struct plain *plain, const char *argument)
-{
-    (void)argument;
-    at_either(plain, plain_live_take_back, session_take_back);
+    game_command_run(&plain->game, command, argument);
 }
 
 const struct plain_handler plain_play_handlers[] = {
-    {REQ_TYPE_MOVE, plain_play_play}, {REQ_NUMBER_TARGETS, plain_choices},
-    {REQ_SELECT, plain_lift},         {REQ_TO, plain_to},
-    {REQ_CHOOSE, plain_choose},       {REQ_TURN_PIECE, turn_piece},
-    {REQ_DONE, plain_done},           {REQ_DROP_MEMBER, plain_retract},
-    {REQ_ESCAPE, plain_drop},         {REQ_RESIGN, plain_resign},
-    {REQ_OFFER_DRAW, plain_draw},     {REQ_ACCEPT, plain_accept},
-    {REQ_DECLINE, plain_decline},     {REQ_CLAIM_DRAW, plain_claim},
-    {REQ_TAKE_BACK, plain_take_back}, {0},
+    {REQ_TYPE_MOVE, plain_play_play},
+    {REQ_NUMBER_TARGETS, plain_choices},
+    {REQ_SELECT, plain_lift},
+    {REQ_TO, plain_to},
+    {REQ_CHOOSE, plain_choose},
+    {REQ_TURN_PIECE, turn_piece},
+    {REQ_DONE, plain_done},
+    {REQ_DROP_MEMBER, plain_retract},
+    {REQ_ESCAPE, plain_drop},
+    {REQ_RESIGN, NULL},
+    {REQ_OFFER_DRAW, NULL},
+    {REQ_ACCEPT, NULL},
+    {REQ_DECLINE, NULL},
+    {REQ_CLAIM_DRAW, NULL},
+    {REQ_TAKE_BACK, NULL},
+    {0},
 };
 
 /* ---- Plain mode's clocks for a game at one keyboard: printed with the position. */

@@ -284,32 +284,6 @@ void plain_tell(struct plain *plain)
 
 /* ---------------------------------------------------------------- commands */
 
-static void plain_steps(struct plain *plain, const char *argument, bool forward)
-{
-    struct spot spot = plain->game.spot;
-    int count = 1, moved = 0;
-    if (*argument && !plain_number(plain, argument, 1, 100000, &count))
-        return;
-    while (moved < count && (forward ? spot_next(plain_record(plain), &spot, 0) : spot_back(&spot)))
-        moved++;
-    if (!moved) {
-        plain_say(plain, forward ? "This is the end of the line" : "This is the start of the game");
-        return;
-    }
-    session_go(&plain->game, &spot);
-    plain_tell(plain);
-}
-
-static void plain_next(struct plain *plain, const char *argument)
-{
-    plain_steps(plain, argument, true);
-}
-
-static void plain_back(struct plain *plain, const char *argument)
-{
-    plain_steps(plain, argument, false);
-}
-
 static void plain_replay_go(struct plain *plain, const char *argument)
 {
     struct spot spot = plain->game.spot;
@@ -322,23 +296,6 @@ static void plain_replay_go(struct plain *plain, const char *argument)
         plain_say(plain, "This line has no ply %d", number);
         return;
     }
-    session_go(&plain->game, &spot);
-    plain_tell(plain);
-}
-
-static void plain_start(struct plain *plain, const char *argument)
-{
-    struct spot spot = spot_start();
-    (void)argument;
-    session_go(&plain->game, &spot);
-    plain_tell(plain);
-}
-
-static void plain_end(struct plain *plain, const char *argument)
-{
-    struct spot spot = plain->game.spot;
-    (void)argument;
-    spot_end(plain_record(plain), &spot);
     session_go(&plain->game, &spot);
     plain_tell(plain);
 }
@@ -365,46 +322,6 @@ static void plain_ways(struct plain *plain, const char *argument)
     if (plain->game.guessing || spot_choices(plain_record(plain), &plain->game.spot) < 2)
         plain_say(plain, "There are no variations here");
     tell_ways(plain);
-}
-
-static void plain_parent(struct plain *plain, const char *argument)
-{
-    struct spot spot = plain->game.spot;
-    (void)argument;
-    if (!spot_parent(&spot)) {
-        plain_say(plain, "This is the main line, not a variation");
-        return;
-    }
-    session_go(&plain->game, &spot);
-    plain_tell(plain);
-}
-
-static void plain_replay_seek(struct plain *plain,
-                              bool (*find)(const struct record *, struct spot *, int), int step,
-                              const char *none)
-{
-    struct spot spot = plain->game.spot;
-    if (!find(plain_record(plain), &spot, step)) {
-        plain_say(plain, "%s", none);
-        return;
-    }
-    session_go(&plain->game, &spot);
-    plain_tell(plain);
-}
-
-static void plain_note(struct plain *plain, const char *argument)
-{
-    bool back = !strcmp(argument, "back");
-    plain_replay_seek(plain, spot_noted, back ? -1 : 1,
-                      back ? "There are no earlier notes" : "There are no further notes");
-}
-
-static void fork_next(struct plain *plain, const char *argument)
-{
-    bool back = !strcmp(argument, "back");
-    plain_replay_seek(plain, spot_fork, back ? -1 : 1,
-                      back ? "There are no earlier variations in this line"
-                           : "There are no further variations in this line");
 }
 
 static void plain_replay_tell(struct plain *plain, const char *argument)
@@ -491,11 +408,11 @@ static void plain_plies(struct plain *plain, const char *argument)
 
 const struct plain_handler plain_replay_handlers[] = {
     {REQ_TELL, plain_replay_tell},
-    {REQ_STEP_NEXT, plain_next},
-    {REQ_STEP_BACK, plain_back},
+    {REQ_STEP_NEXT, NULL},
+    {REQ_STEP_BACK, NULL},
     {REQ_GO_TO, plain_replay_go},
-    {REQ_START, plain_start},
-    {REQ_END, plain_end},
+    {REQ_START, NULL},
+    {REQ_END, NULL},
     {REQ_PLIES, plain_plies},
     {REQ_LAST_PLY, plain_last},
     {REQ_EXPLODE, plain_members},
@@ -503,9 +420,9 @@ const struct plain_handler plain_replay_handlers[] = {
     {REQ_TURN, plain_turn},
     {REQ_LINES, plain_ways},
     {REQ_LINE, plain_line},
-    {REQ_PARENT, plain_parent},
-    {REQ_FORK_NEXT, fork_next},
-    {REQ_NOTE_NEXT, plain_note},
+    {REQ_PARENT, NULL},
+    {REQ_FORK_NEXT, NULL},
+    {REQ_NOTE_NEXT, NULL},
     {0},
 };
 

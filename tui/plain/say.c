@@ -75,6 +75,27 @@ void plain_refuse(struct plain *plain, const char *why)
     plain_say(plain, "%c%s", word ? ascii_upper((unsigned char)why[0]) : why[0], why + 1);
 }
 
+void plain_told(struct plain *plain, const char *text)
+{
+    char out[sizeof((struct note *)0)->text + 200], name[COMMAND_WORD_ROOM];
+    size_t used = 0;
+    while (*text) {
+        size_t length = *text == '{' ? strcspn(text, "}") : 0;
+        snprintf(name, sizeof name, "%.*s", length ? (int)length - 1 : 0, text + 1);
+        enum request command =
+            text[length] == '}' && length < sizeof name ? request_named(name) : REQ_NONE;
+        const struct command_row *row = command_row(command);
+        if (command == REQ_NONE) {
+            text_add(out, sizeof out, &used, "%c", *text++);
+            continue;
+        }
+        command_word(command, name);
+        text_add(out, sizeof out, &used, "\"%s\"", row->words ? name : row->line);
+        text += length + 1;
+    }
+    plain_refuse(plain, out);
+}
+
 void plain_no_variant(struct plain *plain, const struct note *why)
 {
     static const char command[] = "'chesscade variants'";
@@ -164,26 +185,7 @@ const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM])
     return out;
 }
 
-/* ---- Plain mode's edits of lines: replaces a ply, null moves, copies lines elsewhere; and the
- * list of changes. */
-
-/* ---------------------------------------------------------------- replacing a ply */
-
-static void plain_replace(struct plain *plain, const char *argument)
-{
-    if (*argument)
-        session_replace(&plain->game, argument);
-    else
-        plain_say(plain, "Give the ply to play instead, as in \"replace Nf3\"");
-}
-
-/* ---------------------------------------------------------------- null moves, copied lines */
-
-static void plain_null_move(struct plain *plain, const char *argument)
-{
-    (void)argument;
-    session_null_move(&plain->game);
-}
+/* ---- Copied lines. */
 
 static void plain_copy_line(struct plain *plain, const char *argument)
 {
@@ -214,54 +216,9 @@ static void plain_graft(struct plain *plain, const char *argument)
                          "here on");
 }
 
-/* ---------------------------------------------------------------- the list of changes */
-
-static void plain_history(struct plain *plain, const char *argument)
-{
-    struct edits *edits = &plain->game.edits;
-    int number;
-    if (!edits->undos) {
-        plain_say(plain, edits->redos ? "All changes are undone; type \"redo\" to redo the first"
-                                      : "Nothing was changed here");
-        return;
-    }
-    if (!*argument) {
-        for (int i = edits->undos; i >= 1; i--) {
-            unsigned after = i < edits->undos ? edits->undo[i].number : edits->number;
-            plain_say(plain, "Change %d%s: %s", i, after == edits->saved ? ", saved" : "",
-                      edits->undo[i - 1].what);
-        }
-        plain_say(
-            plain,
-            "Type \"history N\" to undo all changes after change N, \"history 0\" to undo all "
-            "changes");
-        return;
-    }
-    char word[20];
-    plain_word(&argument, word, sizeof word);
-    bool theirs = !strcmp(argument, "theirs"), others = false;
-    if (*argument && !theirs) {
-        plain_say(plain, "Nothing is undone; the only word that can follow the number is "
-                         "\"theirs\"");
-    } else if (plain_number(plain, word, 0, edits->undos, &number) && plain_writable(plain)) {
-        for (int i = number; i < edits->undos; i++)
-            others |= !strcmp(edits->undo[i].what, edits_of_others);
-        if (number == edits->undos)
-            plain_say(plain, "Nothing is undone, because this is the last change");
-        else if (others && !theirs)
-            plain_say(plain,
-                      "This would also undo changes of other people; type \"history %d theirs\" "
-                      "to do so",
-                      number);
-        else
-            plain_undo(plain, edits->undos - number, true);
-    }
-}
-
 const struct plain_handler plain_line_handlers[] = {
-    {REQ_REPLACE, plain_replace},     {REQ_NULL_MOVE, plain_null_move},
-    {REQ_COPY_LINE, plain_copy_line}, {REQ_GRAFT, plain_graft},
-    {REQ_HISTORY, plain_history},     {0},
+    {REQ_REPLACE, NULL},      {REQ_NULL_MOVE, NULL}, {REQ_COPY_LINE, plain_copy_line},
+    {REQ_GRAFT, plain_graft}, {REQ_HISTORY, NULL},   {0},
 };
 
 /* ---- Plain mode's board: prints everything on it in words, and a picture for those who want

@@ -21,27 +21,6 @@ void plain_trial_end(struct plain *plain)
     session_reread(&plain->game);
 }
 
-static void try_out(struct plain *plain, const char *argument)
-{
-    if (plain_live_on(plain))
-        plain_say(plain, "You cannot start a trial in a live game");
-    else if (plain->game.trial)
-        session_trial_end(&plain->game, !strcmp(argument, "keep"));
-    else
-        session_trial_begin(&plain->game);
-}
-
-/* ---------------------------------------------------------------- guessing */
-
-static void plain_study_guess(struct plain *plain, const char *argument)
-{
-    (void)argument;
-    if (!plain->game.guessing && (plain->game.play || plain_live_on(plain)))
-        plain_say(plain, "You cannot guess plies in a game that is being played");
-    else
-        session_guess_toggle(&plain->game);
-}
-
 /* ---------------------------------------------------------------- finding cascades */
 
 enum { FOUND_MOST = 20, MOVES_USUAL = 6, MOVES_MOST = 40, STATES_MOST = 1 << 20 };
@@ -223,8 +202,8 @@ static void plain_changes(struct plain *plain, const char *argument)
 }
 
 const struct plain_handler plain_study_handlers[] = {
-    {REQ_TRIAL, try_out},
-    {REQ_GUESS, plain_study_guess},
+    {REQ_TRIAL, NULL},
+    {REQ_GUESS, NULL},
     {REQ_CASCADES, plain_cascades},
     {REQ_BOOKMARK, plain_bookmark},
     {REQ_BOOKMARKS, plain_bookmarks},

@@ -89,6 +89,16 @@ void session_refuse(struct game_session *game, enum game_refusal cause, const ch
     session_tell(game, &(struct game_event){.kind = GAME_REFUSED, .cause = cause, .why = &why});
 }
 
+void session_say(struct game_session *game, const char *format, ...)
+{
+    char text[sizeof((struct note *)0)->text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    session_tell(game, &(struct game_event){.kind = GAME_SAID, .text = text});
+}
+
 /* ---------------------------------------------------------------- the reader's place */
 
 void session_go(struct game_session *game, const struct spot *spot)

@@ -11,6 +11,7 @@
 #include "archive/merge/merge_save.h"
 #include "archive/record/edit.h"
 #include "archive/store/store.h"
+#include "tui/commands/command_table.h"
 #include "tui/session/annotators.h"
 #include "tui/session/game_open.h"
 #include "tui/session/keyboard_clock.h"
@@ -79,6 +80,16 @@ enum game_event_kind {
                          right; NULL: the move is wrong. `count` of `of` guesses were right. */
     GAME_GUESS_END,   /* The user stopped guessing (`yes`), or no ply follows to be guessed. `count`
                          of `of` guesses were right. */
+    GAME_SAID, /* A command did something that `text` describes: a sentence without its full stop.
+                  It names other commands as {step-next}; the client says how to give them, by a key
+                  or by a word. This holds for `why` of a refusal, too. */
+    GAME_ARRIVED, /* A command has moved the reader, or undone changes. */
+    GAME_ASKS,    /* `command` needs an argument, which `text` describes. */
+    GAME_CHOICES, /* `command` can have these `count` arguments; `text` is a title for a menu of
+                     them. */
+    GAME_LAYERS,  /* The notes of somebody are now hidden, or shown. */
+    GAME_UNDOES_OTHERS, /* Going back to change `count` would also undo changes of others; the
+                           argument "COUNT theirs" of `history` does it all the same. */
 };
 
 /* Why something was refused. The event's `why` has a sentence. */
@@ -107,14 +118,32 @@ enum game_refusal {
     REFUSED_TEXT, /* the text that the user typed is invalid */
 };
 
+/* An argument that a command can have. */
+struct game_choice {
+    const char *text; /* for a list */
+    const char *argument;
+    bool other; /* it leads to something else than the others, which the help names as well */
+};
+
 struct game_event {
     enum game_event_kind kind;
     enum game_refusal cause;
+    enum request command;
     int side, next, count, of;
     bool yes;
     const char *text, *rule;
     const struct note *why;
     const struct spot *from;
+    const struct game_choice *choice;
+};
+
+/* What a note belongs to. If `node` is NULL: the ply at the reader's spot, or the whole game at
+ * its start. Otherwise a member `part` of the ply `node`, counted from 1, and of that member the
+ * step `step`, counted from 1; 0: the whole member. */
+struct session_place {
+    struct node *node;
+    int part, step;
+    bool before; /* the comment stands before the ply; only if `node` is NULL */
 };
 
 /* The functions of the client. `self` is the `client` member of struct game_session. */
@@ -129,6 +158,10 @@ struct game_client {
     void (*label)(void *self, char *out, size_t size);
     /* True if the client forbids changing the game; it has then told the user why. May be NULL. */
     bool (*refuses)(void *self);
+    /* What the user's notes belong to. May be NULL: to the ply at the reader's spot. */
+    struct session_place (*place)(void *self);
+    /* True if the user is a guest, who may not read or write files. May be NULL: false. */
+    bool (*restricted)(void *self);
     const struct player_ops *computer;
 };
 
@@ -219,6 +252,9 @@ bool session_stands(const struct game_session *game);
 void session_tell(struct game_session *game, const struct game_event *event);
 void session_refuse(struct game_session *game, enum game_refusal cause, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Tell the client GAME_SAID. */
+void session_say(struct game_session *game, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Go to a spot, or if the record does not have it, to the nearest spot. */
 void session_go(struct game_session *game, const struct spot *spot);
@@ -341,15 +377,6 @@ void session_computer_sits(struct game_session *game, const char *argument);
 void session_computer_pause(struct game_session *game, bool pause);
 
 /* ---- session_notes.c: notes and lines, at the reader's place */
-
-/* What a note belongs to. If `node` is NULL: the ply at the reader's spot, or the whole game at
- * its start. Otherwise a member `part` of the ply `node`, counted from 1, and of that member the
- * step `step`, counted from 1; 0: the whole member. */
-struct session_place {
-    struct node *node;
-    int part, step;
-    bool before; /* the comment stands before the ply; only if `node` is NULL */
-};
 
 /* The user's comment on `at`; "" if there is none. */
 const char *session_comment_text(const struct game_session *game, const struct session_place *at);

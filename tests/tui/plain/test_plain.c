@@ -448,7 +448,7 @@ static void openings_are_counted(void **state)
 static void games_can_be_exported_and_imported(void **state)
 {
     struct plain_options options = {0};
-    char archive[PATH_MAX], file[PATH_MAX], typed[6 * PATH_MAX];
+    char archive[PATH_MAX], file[PATH_MAX], typed[7 * PATH_MAX];
     struct note why;
     size_t size;
     int status;
@@ -457,11 +457,10 @@ static void games_can_be_exported_and_imported(void **state)
     snprintf(file, sizeof file, "%.200s/out.pgn", home);
     assert_int_equal(store_create(archive, "Taken", &why), 0);
     options.path = archive;
-    snprintf(
-        typed, sizeof typed,
-        "import %s\nlist\nopen 1\nexport %s\nexport %s\nexport %s.odt\nexport\nimport\nimport %s\n"
-        "import /nowhere\nquit\n",
-        source_file("tests/screens/club.yaml"), file, file, file, home);
+    snprintf(typed, sizeof typed,
+             "import %s\nlist\nopen 1\nexport %s\nexport %s\nexport %s.odt\nexport\ncopy-text\n"
+             "copy-text %s\nimport\nimport %s\nimport /nowhere\nquit\n",
+             source_file("tests/screens/club.yaml"), file, file, file, file, home);
     char *got = dialogue(&options, typed, &status);
     const char *at = got;
     static const char *const told[] = {"Imported: 3 games",
@@ -471,6 +470,8 @@ static void games_can_be_exported_and_imported(void **state)
                                        "exists already; give another name",
                                        "out.pgn.odt as YAML (.pgn .html .md .txt are other forms)",
                                        "Give the name of a file",
+                                       "Give the name of a new file: copy-text FILE",
+                                       "out.pgn exists already; give another name",
                                        "Give the name of a PGN or YAML file",
                                        "cannot be read: it is a folder",
                                        "/nowhere cannot be read: No such file"};
@@ -638,7 +639,7 @@ static void every_command_of_the_table_is_there(void **state)
     char *told = dialogue(
         &options, "e4\nstep-back\ntake-mine\nFORK-PREVIOUS\nhelp trial\nquit\nquit\n", &status);
     assert_non_null(strstr(told, "\nThis is the start of the game.\nWhite is to move.\n"));
-    assert_non_null(strstr(told, "There are no earlier variations"));
+    assert_non_null(strstr(told, "There are no variations in that direction"));
     assert_non_null(strstr(told, "\ntry [keep]: start a trial"));
     assert_null(strstr(told, "no command"));
     free(told);

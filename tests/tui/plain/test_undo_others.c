@@ -154,11 +154,11 @@ static void undo_goes_back_past_others_on_request(void **state)
         "> history 1\nThis would also undo changes of other people; type \"history 1 theirs\" to do so",
         "> history 1 thiers\nNothing is undone; the only word that can follow the number is \"theirs\"",
         "> history 4 theirs\n", "> history 1 theirs\nUndone: the changes of someone else",
-        "> history\nChange 1: comment on ply 1, White: e4.\nType \"history N\"");
+        "> history\nChange 1: comment on ply 1, White: e4.\nhistory [N [theirs]]:");
     TELLS(id, "open 1\nhistory 0\nhistory\nredo\nquit\nquit\n",
           "unsaved changes from an earlier session; type \"undo\"",
           "> history 0\nUndone: comment on ply 1",
-          "> history\nAll changes are undone; type \"redo\" to redo the first",
+          "> history\nAll changes are undone; \"redo\" redoes the first",
           "> redo\nRedone: comment on ply 1");
 }
 
@@ -298,7 +298,7 @@ static void the_list_of_changes_asks_before_undoing_others(void **state)
     char id[ULID_LENGTH + 1];
     struct client client = both_changed(id);
     type(&client, "llcmy second\033:history\n");
-    assert_true(shown(&client, "3 comment on 2. Nf3"));
+    assert_true(shown(&client, "Change 3: comment on 2. Nf3"));
     type(&client, "j\n"); /* theirs was the last one: nothing of theirs is undone */
     assert_false(shown(&client, question));
     assert_true(shown(&client, "her note"));

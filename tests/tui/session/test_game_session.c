@@ -78,6 +78,12 @@ static const char *const event_names[] = {
     [GAME_GUESSED] = "guessed",
     [GAME_GUESSED_ILL] = "ill",
     [GAME_GUESS_END] = "guess-end",
+    [GAME_SAID] = "said",
+    [GAME_ARRIVED] = "arrived",
+    [GAME_ASKS] = "asks",
+    [GAME_CHOICES] = "choices",
+    [GAME_LAYERS] = "layers",
+    [GAME_UNDOES_OTHERS] = "undoes-others",
 };
 
 struct listener {

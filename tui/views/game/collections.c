@@ -1,8 +1,4 @@
-/* collections.c - the game as a whole: whose notes are shown, its tags, its collections, bookmarks.
- *
- * The notes of each annotator are a layer: signed comments, marks and variations. Unsigned notes
- * and all judgements are the layer "nobody". Hiding a layer changes only what is shown, never the
- * game; merging a layer makes its notes unsigned. */
+/* collections.c - the game as a whole: its tags, its collections, bookmarks. */
 #include "config.h"
 
 #include "tui/views/game/game_internal.h"
@@ -25,143 +21,6 @@ bool table_hides(const struct table *table, const char *by)
 bool table_hides_any(const struct table *table)
 {
     return layers_hide_any(&table->game.layers);
-}
-
-static void count_layers(struct table *table)
-{
-    layers_count(&table->game.layers, table_record(table));
-}
-
-static void switch_layer(struct view *view, int at)
-{
-    struct table *table = table_of(view);
-    table->game.layers.v[at].hidden = !table->game.layers.v[at].hidden;
-    table->tree_stale = true;
-    app_say(view->app, "the notes of %s are %s", table->game.layers.v[at].by,
-            table->game.layers.v[at].hidden ? "hidden" : "shown");
-}
-
-enum { MERGING = LAYERS_MAX /* menu values from here on stand for merging */ };
-
-static void merge_menu(struct table *table);
-
-static void choose_layer(struct view *view, int at)
-{
-    if (at == MERGING)
-        merge_menu(table_of(view));
-    else
-        switch_layer(view, at);
-}
-
-static bool has_signed(const struct table *table)
-{
-    for (int i = 0; i < table->game.layers.n; i++)
-        if (layer_is_signed(&table->game.layers.v[i]))
-            return true;
-    return false;
-}
-
-/* True if a layer can be chosen in the menu. A layer whose notes were all merged is gone, but a
- * hidden layer stays in the menu so that it can be shown again. */
-static bool is_layer(const struct layer *layer)
-{
-    return layer->notes || layer->hidden;
-}
-
-static void layers_menu(struct table *table)
-{
-    int n = 0;
-    for (int i = 0; i < table->game.layers.n; i++)
-        n += is_layer(&table->game.layers.v[i]);
-    if (!n) {
-        app_say(table->view.app, "this game has no notes");
-        return;
-    }
-    table_menu_open(table, "Enter shows or hides notes", choose_layer);
-    for (int i = 0; i < table->game.layers.n; i++) {
-        char text[MENU_TEXT_MAX];
-        if (!is_layer(&table->game.layers.v[i]))
-            continue;
-        snprintf(text, sizeof text, "%s %.40s, %d", table->game.layers.v[i].hidden ? "[ ]" : "[x]",
-                 table->game.layers.v[i].by, table->game.layers.v[i].notes);
-        table_menu_add(table, i, text);
-    }
-    if (table->game.writable && has_signed(table))
-        table_menu_add(table, MERGING, "merge notes into the game ...");
-}
-
-/* Handle the choice in the menu, which has two entries for each layer: merge its notes on this ply,
- * or all of them. */
-static void choose_merge(struct view *view, int value)
-{
-    struct table *table = table_of(view);
-    char by[LAYER_NAME_ROOM];
-    /* Copy the name, because merging counts the layers anew. */
-    snprintf(by, sizeof by, "%s", table->game.layers.v[value / 2].by);
-    session_merge_layer(&table->game, by, value % 2 == 0);
-}
-
-static void merge_menu(struct table *table)
-{
-    table_menu_open(table, "whose notes to merge into the game", choose_merge);
-    for (int i = 0; i < table->game.layers.n; i++) {
-        char text[MENU_TEXT_MAX];
-        if (!layer_is_signed(&table->game.layers.v[i]))
-            continue;
-        snprintf(text, sizeof text, "what %.40s wrote here", table->game.layers.v[i].by);
-        if (layer_written_at(table_record(table), &table->game.spot, table->game.layers.v[i].by))
-            table_menu_add(table, 2 * i, text);
-        snprintf(text, sizeof text, "all notes of %.40s: %d", table->game.layers.v[i].by,
-                 table->game.layers.v[i].notes);
-        table_menu_add(table, 2 * i + 1, text);
-    }
-}
-
-/* Handle the command ":layer" with one of the arguments "ana off", "ana on", "ana", "all", "ana
- * merge", "ana merge here". */
-static void game_collections_layers(struct table *table, const char *argument)
-{
-    char by[LAYER_NAME_ROOM];
-    const char *words = argument + strspn(argument, " ");
-    size_t length = strlen(words);
-    bool off = length > 4 && !strcmp(words + length - 4, " off"),
-         on = length > 3 && !strcmp(words + length - 3, " on");
-    count_layers(table);
-    if (!*words) {
-        layers_menu(table);
-        return;
-    }
-    if (!strcmp(words, "all")) {
-        for (int i = 0; i < table->game.layers.n; i++)
-            table->game.layers.v[i].hidden = false;
-        app_say(table->view.app, "all notes are shown");
-        return;
-    }
-    bool here = length > 11 && !strcmp(words + length - 11, " merge here"),
-         merge = here || (length > 6 && !strcmp(words + length - 6, " merge"));
-    snprintf(by, sizeof by, "%.*s",
-             (int)(length - (off     ? 4
-                             : on    ? 3
-                             : here  ? 11
-                             : merge ? 6
-                                     : 0)),
-             words);
-    int at = layers_find(&table->game.layers, by);
-    if (at < 0 || !is_layer(&table->game.layers.v[at]) ||
-        (merge && !table->game.layers.v[at].notes)) {
-        app_error(table->view.app, "%s has written no notes on this game", by);
-        return;
-    }
-    if (merge && !layer_is_signed(&table->game.layers.v[at])) {
-        app_say(table->view.app, "unsigned notes are part of the game already");
-        return;
-    }
-    if (merge) {
-        session_merge_layer(&table->game, by, here);
-        return;
-    }
-    if (!((off && table->game.layers.v[at].hidden) || (on && !table->game.layers.v[at].hidden)))
-        switch_layer(&table->view, at);
 }
 
 /* ---------------------------------------------------------------- tags and collections */
@@ -355,7 +214,6 @@ static void game_collections_bookmarks(struct table *table)
 }
 
 const struct table_action table_game_actions[] = {
-    {REQ_LAYER, .with = game_collections_layers},
     {REQ_TAGS, {IF_WRITABLE}, .with = game_collections_tags},
     {REQ_COLLECT, {IF_KEPT}, .act = game_collections_collect},
     {REQ_BOOKMARK, .act = game_collections_set},

@@ -261,16 +261,13 @@ const struct table_action table_edit_actions[] = {
     {REQ_NAG_DUBIOUS, .by = game_edit_nag, .step = 6},
     {REQ_NAG_PALETTE, .act = game_edit_palette},
     {REQ_MARKS, {IF_BOARD}, .act = start_marking},
-    {REQ_PROMOTE, {IF_VARIATION}, .play = session_promote},
     {REQ_DELETE, {IF_PLY, IF_WRITABLE}, .act = ask_delete},
-    {REQ_NULL_MOVE, .play = session_null_move},
     {REQ_COPY_LINE, .with = game_edit_copy_line},
     {REQ_GRAFT, .act = game_edit_graft},
     {REQ_COPY_POSITION, {IF_BOARD}, .with = game_edit_copy_position},
     {REQ_COPY_DIAGRAM, {IF_BOARD}, .with = copy_diagram},
     {REQ_COPY_GAME, .with = copy_game},
     {REQ_DIFF, {IF_DIFFERS}, .with = table_show_diff},
-    {REQ_HISTORY, {IF_CHANGED}, .act = table_list_changes},
     {0},
 };
 
@@ -417,48 +414,4 @@ void table_show_diff(struct table *table, const char *argument)
         show_changes(table, first, first);
     else
         show_other(table, argument);
-}
-
-/* ---- the list of changes */
-
-/* Undo every change made after this one. */
-static void go_back_to(struct table *table, int change)
-{
-    session_undo(&table->game, table->game.edits.undos - change, true);
-}
-
-static void answer_back(struct view *view, bool yes)
-{
-    if (yes)
-        go_back_to(table_of(view), table_of(view)->back_to);
-}
-
-static void game_edit_back_to(struct view *view, int change)
-{
-    struct table *table = table_of(view);
-    bool others = false;
-    for (int i = change; i < table->game.edits.undos; i++)
-        others |= !strcmp(table->game.edits.undo[i].what, edits_of_others);
-    table->back_to = change;
-    if (others && !session_refuses(&table->game))
-        app_ask(view->app, view, "This also undoes another user's changes. Go back?", answer_back);
-    else if (!others)
-        go_back_to(table, change);
-}
-
-void table_list_changes(struct table *table)
-{
-    const struct edits *edits = &table->game.edits;
-    if (!edits->undos) {
-        app_say(table->view.app, "nothing was changed here");
-        return;
-    }
-    table_menu_open(table, "Enter goes back to one; :diff N", game_edit_back_to);
-    for (int i = edits->undos; i >= 1; i--) {
-        char text[MENU_TEXT_MAX];
-        unsigned after = i < edits->undos ? edits->undo[i].number : edits->number;
-        snprintf(text, sizeof text, "%2d%s %.60s", i, after == edits->saved ? " saved:" : "",
-                 edits->undo[i - 1].what);
-        table_menu_add(table, i, text);
-    }
 }

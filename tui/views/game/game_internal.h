@@ -30,6 +30,7 @@
 #include "tui/session/annotators.h"
 #include "tui/session/bookmarks.h"
 #include "tui/session/compose.h"
+#include "tui/session/game_commands.h"
 #include "tui/session/game_session.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/session/lobby/lobby.h"
@@ -89,6 +90,13 @@ struct table_told {
     bool told;
 };
 enum { TABLE_DEED_ROOM = 300 };
+
+/* The command whose argument a menu or a prompt asks for. */
+struct table_offered {
+    enum request command;
+    char argument[MENU_ITEMS_MAX][2 * LAYER_NAME_ROOM]; /* of each entry of the menu */
+    char label[80];                                     /* of the prompt */
+};
 
 struct table {
     struct view view;
@@ -162,6 +170,7 @@ struct table {
     int brush;
     char arrow[ARROW_TEXT_MAX]; /* the cells of the arrow being drawn, "e2 e3"; "": none */
     struct table_menu menu;
+    struct table_offered offered;
     struct edit_text editor;
     bool editing, editing_before;
     /* typed_at: app_now() when the typed text is to be stored; TICK_NEVER: it is stored.
@@ -348,11 +357,9 @@ enum table_need {
     IF_UNSAVED,     /* there is something to save */
     IF_UNDO,        /* there is something to undo */
     IF_REDO,        /* something was undone */
-    IF_CHANGED,     /* changes have been made in this session */
     IF_DIFFERS,     /* there are two versions to compare */
     IF_MOVES,       /* the game has plies */
     IF_PLY,         /* the reader is not at the start of the line */
-    IF_VARIATION,   /* the reader is in a variation */
     IF_SEARCHED,    /* a text was searched in the game */
     IF_HITS,        /* the list that the game was opened from has found plies in it */
     IF_LIST,        /* the game was opened from a list */
@@ -362,7 +369,8 @@ enum table_need {
     IF_NOT_PLAYING, /* this is not a live game in which the user plays */
 };
 
-/* A row: what a request does if it is possible. */
+/* A row: what a request does if it is possible. A request without a row that is possible may be a
+ * command of tui/session/game_commands.h. */
 struct table_action {
     uint16_t request;
     uint8_t need[2];                                              /* enum table_need; both */
@@ -371,7 +379,6 @@ struct table_action {
     void (*act)(struct table *table);
     void (*with)(struct table *table, const char *argument);
     void (*by)(struct table *table, int step);
-    void (*play)(struct game_session *game);
     bool (*event)(struct table *table, const struct event *event); /* false: nothing was done */
     int step;                                                      /* of by() */
 };
@@ -501,8 +508,6 @@ const char *table_author(const struct table *table);
 /* Show what saving would change in the file. With the argument "3" or "2 5": what these changes
  * did. With "#12" or an id: how another game differs. */
 void table_show_diff(struct table *table, const char *argument);
-/* List the changes of this session in a menu, so that the user can go back to one. */
-void table_list_changes(struct table *table);
 
 /* openings.c: the openings panel counts how the games of an archive continue from the board. */
 /* Show from now on in the panel, if there is one, what others change in the archive. */

@@ -535,6 +535,5 @@ static void game_inspect_trial(struct table *table)
 
 const struct table_action table_study_actions[] = {
     {REQ_TRIAL, .act = game_inspect_trial},
-    {REQ_GUESS, .play = session_guess_toggle},
     {0},
 };

@@ -130,21 +130,9 @@ bool table_stands_still(const struct table *table)
 
 static bool playing_can(const struct table *table, enum request request)
 {
-    bool going = table->game.play && table->game.rules && !table->over &&
-                 session_at_end(&table->game) && !table->game.track.broken;
-    bool mine = !session_computer_should_undo(&table->game); /* true if a person is to move */
     switch (request) {
-    case REQ_TAKE_BACK:
-        return table->game.play && table_record(table)->moves.n > 0;
     case REQ_RESIGN:
-        return going && session_resigner(&table->game) != NOBODY;
-    case REQ_OFFER_DRAW:
-        return going && mine && table->game.offer < 0;
-    case REQ_ACCEPT:
-    case REQ_DECLINE:
-        return going && table->game.offer >= 0;
-    case REQ_CLAIM_DRAW:
-        return going && mine;
+        return game_command_can(&table->game, request);
     case REQ_REMATCH:
         return table->game.play && table->over && table->game.rules && !table->game.trial;
     case REQ_GO_ON:
@@ -593,43 +581,10 @@ void table_type(struct table *table)
     free(begun);
 }
 
-/* ---- The command `:replace`: replaces the current ply by another, and keeps the following plies
- * as far as they are legal. */
-
-static bool game_play_replace(struct view *view, const char *text)
-{
-    return !*text || session_replace(&table_of(view)->game, text);
-}
-
-static bool can_replace(const struct table *table, enum request request)
-{
-    (void)request;
-    return table->game.rules && !table->live && table->game.spot.ply > 0 &&
-           (table->game.writable || table->game.trial) && !table->game.track.broken &&
-           !table_walks(table);
-}
-
-static void ask_replace(struct table *table, const char *argument)
-{
-    if (session_refuses(&table->game))
-        return;
-    if (*argument)
-        game_play_replace(&table->view, argument);
-    else
-        app_prompt(table->view.app, &table->view,
-                   &(struct prompt){.label = "replace it by: ", .done = game_play_replace});
-}
-
 const struct table_action table_play_actions[] = {
-    {REQ_TAKE_BACK, .can = playing_can, .play = session_take_back},
     {REQ_RESIGN, .can = playing_can, .act = game_play_resign},
-    {REQ_OFFER_DRAW, .can = playing_can, .play = session_offer_draw},
-    {REQ_ACCEPT, .can = playing_can, .play = session_accept},
-    {REQ_DECLINE, .can = playing_can, .play = session_decline},
-    {REQ_CLAIM_DRAW, .can = playing_can, .play = session_claim},
     {REQ_GO_ON, .can = playing_can, .act = game_play_resume},
     {REQ_REMATCH, .can = playing_can, .act = game_play_rematch},
     {REQ_TYPE_MOVE, {IF_BOARD}, .act = table_type},
-    {REQ_REPLACE, .can = can_replace, .with = ask_replace},
     {0},
 };

@@ -393,92 +393,27 @@ static void next_hit(struct table *table, int step)
 
 /* ---------------------------------------------------------------- requests */
 
-/* Handle requests for movements that only need the move tree. Returns false for other requests. */
-static bool game_replay_travel(struct table *table, enum request request, bool *moved)
+static bool travel(struct table *table, const struct event *event)
 {
-    const struct record *record = table_record(table);
-    struct spot to = table->game.spot;
-    switch (request) {
-    case REQ_STEP_NEXT:
-    case REQ_ENTER:
-        *moved = spot_next(record, &to, table->choice);
-        break;
-    case REQ_STEP_BACK:
-        *moved = table_walks(table) || spot_back(&to);
-        break;
-    case REQ_PAGE_DOWN:
-        for (int i = 0; i < PAGE_PLIES && spot_next(record, &to, i ? 0 : table->choice); i++)
-            *moved = true;
-        break;
-    case REQ_PAGE_UP:
-        *moved = table_walks(table);
-        for (int i = 0; i < PAGE_PLIES && spot_back(&to); i++)
-            *moved = true;
-        break;
-    case REQ_START:
-        to = spot_start();
-        *moved = table_walks(table) || !spot_same(&to, &table->game.spot);
-        break;
-    case REQ_END:
-        *moved = spot_end(record, &to);
-        break;
-    case REQ_SIBLING_NEXT:
-    case REQ_SIBLING_PREVIOUS:
-        *moved = spot_sibling(record, &to, request == REQ_SIBLING_NEXT ? 1 : -1);
-        break;
-    case REQ_FORK_NEXT:
-    case REQ_FORK_PREVIOUS:
-        *moved = spot_fork(record, &to, request == REQ_FORK_NEXT ? 1 : -1);
-        break;
-    case REQ_NOTE_NEXT:
-    case REQ_NOTE_PREVIOUS:
-        *moved = table_walk_noted(table, request == REQ_NOTE_NEXT ? 1 : -1);
-        return true;
-    case REQ_PARENT:
-        *moved = spot_parent(&to);
-        break;
-    default:
-        return false;
-    }
-    if (*moved) {
-        session_go(&table->game, &to);
-        table_look(table);
-    }
+    enum request request = event->request == REQ_ENTER || event->request == REQ_PAGE_DOWN
+                               ? REQ_STEP_NEXT
+                           : event->request == REQ_PAGE_UP ? REQ_STEP_BACK
+                                                           : event->request;
+    bool page = event->request == REQ_PAGE_DOWN || event->request == REQ_PAGE_UP;
+    struct spot here = table->game.spot;
+    /* While a ply is stepped through, its start is behind the reader. */
+    bool walks = table_walks(table) && (request == REQ_STEP_BACK || request == REQ_START);
+    if (walks && (!page || !spot_back(&here)))
+        session_go(&table->game, &table->game.spot);
+    else
+        session_travel(&table->game, request, page ? PAGE_PLIES : 1, table->choice);
     return true;
 }
 
-static const char *game_replay_nowhere(enum request request)
+static bool travel_to_note(struct table *table, const struct event *event)
 {
-    switch (request) {
-    case REQ_STEP_NEXT:
-    case REQ_ENTER:
-    case REQ_END:
-    case REQ_PAGE_DOWN:
-        return "this is the end of the line";
-    case REQ_STEP_BACK:
-    case REQ_START:
-    case REQ_PAGE_UP:
-        return "this is the start of the game";
-    case REQ_SIBLING_NEXT:
-    case REQ_SIBLING_PREVIOUS:
-        return "there is no other line in that direction";
-    case REQ_FORK_NEXT:
-    case REQ_FORK_PREVIOUS:
-        return "there are no variations in that direction";
-    case REQ_NOTE_NEXT:
-    case REQ_NOTE_PREVIOUS:
-        return "there are no notes in that direction";
-    default:
-        return "this is the main line";
-    }
-}
-
-static bool travel(struct table *table, const struct event *event)
-{
-    bool moved = false;
-    game_replay_travel(table, event->request, &moved);
-    if (!moved)
-        app_say(table->view.app, "%s", game_replay_nowhere(event->request));
+    if (!table_walk_noted(table, event->request == REQ_NOTE_NEXT ? 1 : -1))
+        app_say(table->view.app, "there are no notes in that direction");
     return true;
 }
 
@@ -503,9 +438,8 @@ const struct table_action table_replay_actions[] = {
     {REQ_SIBLING_PREVIOUS, {IF_MOVES}, .event = travel},
     {REQ_FORK_NEXT, {IF_MOVES}, .event = travel},
     {REQ_FORK_PREVIOUS, {IF_MOVES}, .event = travel},
-    {REQ_NOTE_NEXT, .event = travel},
-    {REQ_NOTE_PREVIOUS, .event = travel},
-    {REQ_PARENT, {IF_VARIATION}, .event = travel},
+    {REQ_NOTE_NEXT, .event = travel_to_note},
+    {REQ_NOTE_PREVIOUS, .event = travel_to_note},
     {REQ_MEMBER_NEXT, {IF_UNCOMPOSED}, .event = table_walk},
     {REQ_MEMBER_BACK, {IF_UNCOMPOSED}, .event = table_walk},
     {REQ_CELL_NEXT, {IF_UNCOMPOSED}, .event = table_walk},

@@ -4,6 +4,7 @@
 
 #include "core/position_text.h"
 #include "tui/session/describe.h"
+#include "tui/system/paths.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/game/live.h"
 #include "tui/workers/engine_player.h"
@@ -61,6 +62,7 @@ static void tell_refused(struct table *table, const struct game_event *event)
 {
     struct app *app = table->view.app;
     const char *why = event->why->text;
+    char words[sizeof event->why->text];
     switch (event->cause) {
     case REFUSED_RULES:
         tell_rule(table, event->why);
@@ -98,10 +100,94 @@ static void tell_refused(struct table *table, const struct game_event *event)
     case REFUSED_NO_OFFER:
     case REFUSED_NOTHING_THERE:
     case REFUSED_UNCHANGED:
-        app_say(app, "%s", why);
+        app_say(app, "%s", app_words(app, &table->view, why, words, sizeof words));
         break;
     default:
-        app_error(app, "%s", why);
+        app_error(app, "%s", app_words(app, &table->view, why, words, sizeof words));
+    }
+}
+
+/* ---- what the commands of tui/session/game_commands.h tell */
+
+static void choose_offered(struct view *view, int at)
+{
+    struct table *table = table_of(view);
+    char argument[sizeof table->offered.argument[0]];
+    snprintf(argument, sizeof argument, "%s", table->offered.argument[at]);
+    app_request(view->app, table->offered.command, argument);
+}
+
+static void offer_choices(struct table *table, const struct game_event *event)
+{
+    struct table_offered *offered = &table->offered;
+    offered->command = event->command;
+    table_menu_open(table, event->text, choose_offered);
+    for (int i = 0; i < event->count && i < MENU_ITEMS_MAX; i++) {
+        snprintf(offered->argument[i], sizeof offered->argument[i], "%s",
+                 event->choice[i].argument);
+        table_menu_add(table, i, event->choice[i].text);
+    }
+}
+
+static bool asked_done(struct view *view, const char *text)
+{
+    if (*text)
+        app_request(view->app, table_of(view)->offered.command, text);
+    return true;
+}
+
+static bool asked_complete(struct view *view, const char *text, char *out, size_t size)
+{
+    (void)view;
+    return path_complete(text, out, size);
+}
+
+/* Ask for the argument of a command. */
+static void ask_argument(struct table *table, const struct game_event *event)
+{
+    struct table_offered *offered = &table->offered;
+    const char *usage = command_row(event->command)->usage;
+    bool file = usage && !strcmp(usage, "FILE");
+    offered->command = event->command;
+    snprintf(offered->label, sizeof offered->label, "%s: ", event->text);
+    app_prompt(table->view.app, &table->view,
+               &(struct prompt){.label = offered->label,
+                                .done = asked_done,
+                                .complete = file ? asked_complete : NULL});
+}
+
+static void answer_others(struct view *view, bool yes)
+{
+    char argument[40];
+    snprintf(argument, sizeof argument, "%d theirs", table_of(view)->back_to);
+    if (yes)
+        app_request(view->app, REQ_HISTORY, argument);
+}
+
+static void tell_command(struct table *table, const struct game_event *event)
+{
+    struct app *app = table->view.app;
+    char words[600];
+    switch (event->kind) {
+    case GAME_SAID:
+        app_say(app, "%s", app_words(app, &table->view, event->text, words, sizeof words));
+        break;
+    case GAME_ARRIVED:
+        table_look(table);
+        break;
+    case GAME_ASKS:
+        ask_argument(table, event);
+        break;
+    case GAME_CHOICES:
+        offer_choices(table, event);
+        break;
+    case GAME_LAYERS:
+        table->tree_stale = true;
+        break;
+    default: /* GAME_UNDOES_OTHERS */
+        table->back_to = event->count;
+        app_ask(app, &table->view, "This also undoes another user's changes. Go back?",
+                answer_others);
     }
 }
 
@@ -271,6 +357,14 @@ static void table_told_by_game(void *self, const struct game_event *event)
     case GAME_GUESS_END:
         tell_guess(table, event);
         break;
+    case GAME_SAID:
+    case GAME_ARRIVED:
+    case GAME_ASKS:
+    case GAME_CHOICES:
+    case GAME_LAYERS:
+    case GAME_UNDOES_OTHERS:
+        tell_command(table, event);
+        break;
     default:
         tell_play(table, event);
     }
@@ -304,6 +398,16 @@ static bool table_leader_refuses(void *self)
     return table_together_refuses(self);
 }
 
+static struct session_place table_places(void *self)
+{
+    return table_place_here(self);
+}
+
+static bool table_is_restricted(void *self)
+{
+    return app_restricted(((struct table *)self)->view.app);
+}
+
 const struct game_client table_game_client = {
     .tell = table_told_by_game,
     .now = table_now,
@@ -311,5 +415,7 @@ const struct game_client table_game_client = {
     .saver = table_saves_as,
     .label = table_labels,
     .refuses = table_leader_refuses,
+    .place = table_places,
+    .restricted = table_is_restricted,
     .computer = &engine_player,
 };

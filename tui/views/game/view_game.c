@@ -292,16 +292,12 @@ static bool has(const struct table *table, enum table_need need)
         return table->composing || game->edits.undos > 0 || game->past.text[0];
     case IF_REDO:
         return game->edits.redos > 0;
-    case IF_CHANGED:
-        return game->edits.undos > 0;
     case IF_DIFFERS:
         return !edits_saved(&game->edits) || game->edits.undos || game->store;
     case IF_MOVES:
         return game->edits.record->moves.n > 0;
     case IF_PLY:
         return game->spot.ply > 0;
-    case IF_VARIATION:
-        return game->spot.depth > 0;
     case IF_SEARCHED:
         return table->search[0];
     case IF_HITS:
@@ -336,21 +332,27 @@ static const struct table_action *possible(const struct table *table, enum reque
     return NULL;
 }
 
+/* True if a command that plain mode has as well is possible now. */
+static bool shared_can(const struct table *table, enum request request)
+{
+    bool other = request == REQ_REPLACE && (table->live || table_walks(table));
+    return !other && game_command_can(&table->game, request);
+}
+
 bool table_do(struct table *table, const struct event *event)
 {
     const struct table_action *row = possible(table, event->request);
     if (!row)
-        return false;
+        return shared_can(table, event->request) &&
+               game_command_run(&table->game, event->request, event->argument);
     if (row->event)
         return row->event(table, event);
     if (row->act)
         row->act(table);
     else if (row->with)
         row->with(table, event->argument);
-    else if (row->by)
-        row->by(table, row->step);
     else
-        row->play(&table->game);
+        row->by(table, row->step);
     return true;
 }
 
@@ -435,7 +437,7 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_LAST:
         return true;
     default:
-        return possible(table, request);
+        return possible(table, request) || shared_can(table, request);
     }
 }
 

@@ -1,0 +1,282 @@
+/* test_game_commands.c - the commands that act on the open game (tui/session/game_commands.h), as
+ * the screen and plain mode run them: by name and argument. */
+#include "config.h"
+#include "tests/support/testing.h"
+
+#include "archive/record/header_values.h"
+#include "core/family.h"
+#include "tui/session/game_commands.h"
+
+static char top[256];
+
+static int make_home(void **state)
+{
+    (void)state;
+    if (!make_folder(top, "commands"))
+        return -1;
+    setenv("HOME", top, 1);
+    return 0;
+}
+
+static int drop_home(void **state)
+{
+    (void)state;
+    remove_folder(top);
+    return 0;
+}
+
+/* ---- the client: it keeps the last event that says something */
+
+struct listener {
+    struct game_session game;
+    struct game_event last;
+    char text[sizeof((struct note *)0)->text];
+    char choices[600]; /* "TEXT=ARGUMENT;..." */
+    bool guest;
+};
+
+static void listen(void *self, const struct game_event *event)
+{
+    struct listener *listener = self;
+    size_t used = 0;
+    if (event->kind == GAME_MOVED || event->kind == GAME_CHANGED || event->kind == GAME_DRAFT ||
+        event->kind == GAME_LAYERS)
+        return;
+    listener->last = *event;
+    snprintf(listener->text, sizeof listener->text, "%s",
+             event->why    ? event->why->text
+             : event->text ? event->text
+                           : "");
+    listener->choices[0] = '\0';
+    for (int i = 0; event->kind == GAME_CHOICES && i < event->count; i++)
+        text_add(listener->choices, sizeof listener->choices, &used, "%s=%s;",
+                 event->choice[i].text, event->choice[i].argument);
+}
+
+static int64_t listener_now(void *self)
+{
+    (void)self;
+    return 0;
+}
+
+static const char *listener_name(void *self)
+{
+    (void)self;
+    return "ana";
+}
+
+static void listener_label(void *self, char *out, size_t size)
+{
+    (void)self;
+    snprintf(out, size, "here");
+}
+
+static bool listener_is_guest(void *self)
+{
+    return ((struct listener *)self)->guest;
+}
+
+static const struct game_client listens = {.tell = listen,
+                                           .now = listener_now,
+                                           .author = listener_name,
+                                           .saver = listener_name,
+                                           .label = listener_label,
+                                           .restricted = listener_is_guest};
+
+/* A game e4 e5 Nf3. */
+static void listener_begin(struct listener *listener)
+{
+    struct record *record = record_new("classical");
+    *listener = (struct listener){.game = {.ops = &listens, .client = listener}};
+    for (const char *ply = "e4\0e5\0Nf3\0"; *ply; ply += strlen(ply) + 1)
+        line_append(&record->moves, ply);
+    edits_begin(&listener->game.edits, record);
+    session_begin(&listener->game);
+    session_reread(&listener->game);
+}
+
+static void run(struct listener *listener, enum request command, const char *argument)
+{
+    listener->last = (struct game_event){0};
+    listener->text[0] = '\0';
+    assert_true(game_command_run(&listener->game, command, argument));
+}
+
+/* Each command here is one of the screen and of plain mode, so a person can give it in both. */
+static void every_command_is_on_both_sides(void **state)
+{
+    enum request command;
+    int n = 0;
+    (void)state;
+    for (; (command = game_command_at(n)) != REQ_NONE; n++) {
+        if (command >= REQUESTS || !command_row(command)->words)
+            fail_msg("command %d is not on both sides", (int)command);
+        assert_true(game_command_is(command));
+    }
+    assert_true(n > 20);
+    assert_false(game_command_is(REQ_FLIP));
+    assert_false(game_command_run(NULL, REQ_FLIP, ""));
+}
+
+static void the_text_is_copied_to_a_new_file(void **state)
+{
+    struct listener ana;
+    char path[300];
+    size_t size;
+    (void)state;
+    listener_begin(&ana);
+    run(&ana, REQ_COPY_TEXT, "");
+    assert_int_equal(ana.last.kind, GAME_ASKS);
+    assert_int_equal(ana.last.command, REQ_COPY_TEXT);
+    assert_string_equal(ana.text, "the name of a new file");
+    run(&ana, REQ_COPY_TEXT, "~/one.txt");
+    assert_int_equal(ana.last.kind, GAME_SAID);
+    assert_string_equal(ana.text, "the game's text is copied to ~/one.txt");
+    snprintf(path, sizeof path, "%s/one.txt", top);
+    char *text = read_file(path, &size);
+    struct yaml_text wanted = {0};
+    record_write(session_record(&ana.game), &wanted);
+    assert_string_equal(text, wanted.v);
+    free(wanted.v);
+    free(text);
+    /* nothing that exists is overwritten */
+    session_tag(&ana.game, "changed");
+    run(&ana, REQ_COPY_TEXT, "~/one.txt");
+    assert_int_equal(ana.last.kind, GAME_REFUSED);
+    assert_string_equal(ana.text, "~/one.txt exists already; give another name");
+    text = read_file(path, &size);
+    assert_null(strstr(text, "changed"));
+    free(text);
+    run(&ana, REQ_COPY_TEXT, "~/nowhere/one.txt");
+    assert_non_null(strstr(ana.text, "~/nowhere/one.txt cannot be written: "));
+    ana.guest = true;
+    run(&ana, REQ_COPY_TEXT, "~/two.txt");
+    assert_int_equal(ana.last.cause, REFUSED_POLICY);
+    snprintf(path, sizeof path, "%s/two.txt", top);
+    assert_int_equal(access(path, F_OK), -1);
+    session_clear(&ana.game);
+}
+
+static void the_reader_moves(void **state)
+{
+    static const struct {
+        enum request command;
+        const char *argument;
+        int ply; /* where the reader is then, in plies from the start */
+        const char *said;
+    } rows[] = {
+        {REQ_STEP_BACK, "", 0, "this is the start of the game"},
+        {REQ_STEP_NEXT, "2", 2, ""},
+        {REQ_STEP_NEXT, "none", 2, "give a number from 1 to 100000, not 'none'"},
+        {REQ_END, "", 3, ""},
+        {REQ_STEP_NEXT, "", 3, "this is the end of the line"},
+        {REQ_PARENT, "", 3, "this is the main line, not a variation"},
+        {REQ_FORK_NEXT, "back", 1, ""},
+        {REQ_FORK_NEXT, "back", 1, "there are no variations in that direction"},
+        {REQ_NOTE_NEXT, "", 1, "there are no notes in that direction"},
+        {REQ_START, "", 0, ""},
+    };
+    struct listener ana;
+    struct spot spot = {.ply = 1};
+    struct note why;
+    (void)state;
+    listener_begin(&ana);
+    assert_int_equal(edit_play(session_record(&ana.game), &spot, "c5", &why), 1);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        run(&ana, rows[i].command, rows[i].argument);
+        assert_string_equal(ana.text, rows[i].said);
+        assert_int_equal(ana.last.kind, *rows[i].said ? GAME_REFUSED : GAME_ARRIVED);
+        assert_int_equal(spot_plies(&ana.game.spot), rows[i].ply);
+    }
+    session_clear(&ana.game);
+}
+
+static void notes_are_judged_shown_and_merged(void **state)
+{
+    struct listener ana;
+    struct session_place here = {0};
+    (void)state;
+    listener_begin(&ana);
+    run(&ana, REQ_LAYER, "");
+    assert_string_equal(ana.text, "this game has no notes");
+    run(&ana, REQ_STEP_NEXT, "");
+    run(&ana, REQ_NAG_PALETTE, "");
+    assert_int_equal(ana.last.kind, GAME_CHOICES);
+    assert_non_null(strstr(ana.choices, "=!?;"));
+    run(&ana, REQ_NAG_PALETTE, "!?");
+    assert_int_equal(ana.last.kind, GAME_JUDGED);
+    session_comment(&ana.game, &here, "mine");
+    run(&ana, REQ_LAYER, "");
+    assert_string_equal(ana.choices, "ana: 1 note, shown=ana;nobody: 1 note, shown=nobody;"
+                                     "merge notes into the game ...=merge;");
+    run(&ana, REQ_LAYER, "ana off");
+    assert_string_equal(ana.text, "the notes of ana are hidden");
+    assert_true(layers_hide(&ana.game.layers, "ana"));
+    run(&ana, REQ_LAYER, "all");
+    assert_false(layers_hide_any(&ana.game.layers));
+    run(&ana, REQ_LAYER, "boris off");
+    assert_string_equal(ana.text, "this game has no notes by boris; {layer} lists who wrote some");
+    run(&ana, REQ_LAYER, "merge");
+    assert_string_equal(ana.choices,
+                        "what ana wrote here=ana merge here;all notes of ana: 1=ana merge;");
+    run(&ana, REQ_LAYER, "ana merge");
+    assert_int_equal(ana.last.kind, GAME_LAYER_MERGED);
+    run(&ana, REQ_LAYER, "nobody merge");
+    assert_string_equal(ana.text, "unsigned notes are part of the game already");
+    session_clear(&ana.game);
+}
+
+static void changes_are_listed_and_undone(void **state)
+{
+    struct listener ana;
+    (void)state;
+    listener_begin(&ana);
+    assert_false(game_command_can(&ana.game, REQ_HISTORY));
+    run(&ana, REQ_HISTORY, "");
+    assert_string_equal(ana.text, "nothing was changed here");
+    session_tag(&ana.game, "one");
+    session_tag(&ana.game, "two");
+    assert_true(game_command_can(&ana.game, REQ_HISTORY));
+    run(&ana, REQ_HISTORY, "");
+    assert_string_equal(ana.choices, "Change 2: the tags=2;Change 1: the tags=1;");
+    run(&ana, REQ_HISTORY, "2");
+    assert_string_equal(ana.text, "nothing is undone, because this is the last change");
+    run(&ana, REQ_HISTORY, "9");
+    assert_string_equal(ana.text, "give a number from 0 to 2, not '9'");
+    run(&ana, REQ_HISTORY, "1 mine");
+    assert_non_null(strstr(ana.text, "\"theirs\""));
+    run(&ana, REQ_HISTORY, "1");
+    char *tags = record_tags(session_record(&ana.game));
+    assert_string_equal(tags, "one");
+    free(tags);
+    session_clear(&ana.game);
+}
+
+static void a_ply_is_replaced(void **state)
+{
+    struct listener ana;
+    (void)state;
+    listener_begin(&ana);
+    assert_false(game_command_can(&ana.game, REQ_REPLACE));
+    run(&ana, REQ_STEP_NEXT, "3");
+    assert_true(game_command_can(&ana.game, REQ_REPLACE));
+    run(&ana, REQ_REPLACE, "");
+    assert_int_equal(ana.last.kind, GAME_ASKS);
+    run(&ana, REQ_REPLACE, "Nc3");
+    assert_int_equal(ana.last.kind, GAME_REPLACED);
+    assert_string_equal(session_record(&ana.game)->moves.v[2].text, "Nc3");
+    session_clear(&ana.game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_command_is_on_both_sides),
+        cmocka_unit_test(the_text_is_copied_to_a_new_file),
+        cmocka_unit_test(the_reader_moves),
+        cmocka_unit_test(notes_are_judged_shown_and_merged),
+        cmocka_unit_test(changes_are_listed_and_undone),
+        cmocka_unit_test(a_ply_is_replaced),
+    };
+    return cmocka_run_group_tests(tests, make_home, drop_home);
+}

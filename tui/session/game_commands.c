@@ -1,0 +1,614 @@
+/* game_commands.c - the commands that act on the open game: see game_commands.h. The list of them
+ * is at the end. */
+#include "config.h"
+
+#include "tui/session/game_commands.h"
+
+#include "core/position_text.h"
+#include "core/util/ascii.h"
+#include "tui/session/describe.h"
+#include "tui/system/paths.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- arguments */
+
+/* A command needs an argument, which `what` describes. */
+static void ask_for(struct game_session *game, enum request command, const char *what)
+{
+    session_tell(game, &(struct game_event){.kind = GAME_ASKS, .command = command, .text = what});
+}
+
+static void tell_choices(struct game_session *game, enum request command, const char *title,
+                         const struct game_choice *choice, int n)
+{
+    session_tell(
+        game,
+        &(struct game_event){
+            .kind = GAME_CHOICES, .command = command, .text = title, .choice = choice, .count = n});
+}
+
+/* Read a whole number. Returns false after telling what is expected. */
+static bool read_number(struct game_session *game, const char *text, int least, int most, int *out)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    if (!isdigit((unsigned char)*text) || *end || number < least || number > most) {
+        session_refuse(game, REFUSED_TEXT, "give a number from %d to %d, not '%.40s'", least, most,
+                       text);
+        return false;
+    }
+    *out = (int)number;
+    return true;
+}
+
+/* If a text ends with these words, cut the words off and return true. */
+static bool cut_words(char *text, const char *words)
+{
+    size_t length = strlen(text), end = strlen(words);
+    if (length <= end || strcmp(text + length - end, words) != 0)
+        return false;
+    text[length - end] = '\0';
+    return true;
+}
+
+static struct session_place place_here(const struct game_session *game)
+{
+    return game->ops->place ? game->ops->place(game->client) : (struct session_place){0};
+}
+
+/* ---------------------------------------------------------------- files */
+
+/* Write the game's text, as the archive stores it, to a new file. */
+static void copy_text(struct game_session *game, const char *file)
+{
+    char path[PATH_ROOM];
+    struct yaml_text text = {0};
+    if (game->ops->restricted && game->ops->restricted(game->client)) {
+        session_refuse(game, REFUSED_POLICY, "you cannot write files here");
+    } else if (!*file) {
+        ask_for(game, REQ_COPY_TEXT, "the name of a new file");
+    } else if (!path_expand(file, path, sizeof path)) {
+        session_refuse(game, REFUSED_TEXT, "this file name is too long");
+    } else {
+        record_write(session_record(game), &text);
+        if (path_write(path, text.v, true))
+            session_say(game, "the game's text is copied to %.300s", file);
+        else if (errno == EEXIST)
+            session_refuse(game, REFUSED_TEXT, "%.300s exists already; give another name", file);
+        else
+            session_refuse(game, REFUSED_TEXT, "%.300s cannot be written: %s", file,
+                           strerror(errno));
+    }
+    free(text.v);
+}
+
+/* ---------------------------------------------------------------- moving through the game */
+
+enum { STEPS_MOST = 100000 };
+
+static const char *nowhere(enum request command)
+{
+    switch (command) {
+    case REQ_STEP_NEXT:
+    case REQ_END:
+        return "this is the end of the line";
+    case REQ_STEP_BACK:
+    case REQ_START:
+        return "this is the start of the game";
+    case REQ_SIBLING_NEXT:
+    case REQ_SIBLING_PREVIOUS:
+        return "there is no other line in that direction";
+    case REQ_FORK_NEXT:
+    case REQ_FORK_PREVIOUS:
+        return "there are no variations in that direction";
+    case REQ_NOTE_NEXT:
+    case REQ_NOTE_PREVIOUS:
+        return "there are no notes in that direction";
+    default:
+        return "this is the main line, not a variation";
+    }
+}
+
+/* Move a spot as a command does. Returns false if there is nothing in that direction. */
+static bool spot_travel(const struct record *record, struct spot *at, enum request command,
+                        int count, int choice)
+{
+    struct spot from = *at;
+    bool moved = false;
+    switch (command) {
+    case REQ_STEP_NEXT:
+        for (int i = 0; i < count && spot_next(record, at, i ? 0 : choice); i++)
+            moved = true;
+        return moved;
+    case REQ_STEP_BACK:
+        for (int i = 0; i < count && spot_back(at); i++)
+            moved = true;
+        return moved;
+    case REQ_START:
+        *at = spot_start();
+        return !spot_same(at, &from);
+    case REQ_END:
+        return spot_end(record, at);
+    case REQ_SIBLING_NEXT:
+    case REQ_SIBLING_PREVIOUS:
+        return spot_sibling(record, at, command == REQ_SIBLING_NEXT ? 1 : -1);
+    case REQ_FORK_NEXT:
+    case REQ_FORK_PREVIOUS:
+        return spot_fork(record, at, command == REQ_FORK_NEXT ? 1 : -1);
+    case REQ_NOTE_NEXT:
+    case REQ_NOTE_PREVIOUS:
+        return spot_noted(record, at, command == REQ_NOTE_NEXT ? 1 : -1);
+    default: /* REQ_PARENT */
+        return spot_parent(at);
+    }
+}
+
+static void arrive(struct game_session *game, const struct spot *at)
+{
+    session_go(game, at);
+    session_tell(game, &(struct game_event){.kind = GAME_ARRIVED});
+}
+
+bool session_travel(struct game_session *game, enum request command, int count, int choice)
+{
+    struct spot to = game->spot;
+    bool moved = spot_travel(session_record(game), &to, command, count, choice);
+    if (moved)
+        arrive(game, &to);
+    else
+        session_refuse(game, REFUSED_NOTHING_THERE, "%s", nowhere(command));
+    return moved;
+}
+
+static void steps(struct game_session *game, enum request command, const char *count)
+{
+    int plies = 1;
+    if (!*count || read_number(game, count, 1, STEPS_MOST, &plies))
+        session_travel(game, command, plies, 0);
+}
+
+static void step_next(struct game_session *game, const char *count)
+{
+    steps(game, REQ_STEP_NEXT, count);
+}
+
+static void step_back(struct game_session *game, const char *count)
+{
+    steps(game, REQ_STEP_BACK, count);
+}
+
+/* Go to one end of the line, and arrive there even if the reader was there before. */
+static void go_far(struct game_session *game, enum request command)
+{
+    struct spot to = game->spot;
+    spot_travel(session_record(game), &to, command, 1, 0);
+    arrive(game, &to);
+}
+
+static void go_start(struct game_session *game, const char *argument)
+{
+    (void)argument;
+    go_far(game, REQ_START);
+}
+
+static void go_end(struct game_session *game, const char *argument)
+{
+    (void)argument;
+    go_far(game, REQ_END);
+}
+
+static bool in_variation(const struct game_session *game)
+{
+    return game->spot.depth > 0;
+}
+
+static void go_parent(struct game_session *game, const char *argument)
+{
+    (void)argument;
+    session_travel(game, REQ_PARENT, 1, 0);
+}
+
+static void go_fork(struct game_session *game, const char *argument)
+{
+    session_travel(game, strcmp(argument, "back") ? REQ_FORK_NEXT : REQ_FORK_PREVIOUS, 1, 0);
+}
+
+static void go_note(struct game_session *game, const char *argument)
+{
+    session_travel(game, strcmp(argument, "back") ? REQ_NOTE_NEXT : REQ_NOTE_PREVIOUS, 1, 0);
+}
+
+/* ---------------------------------------------------------------- notes */
+
+/* Find a judgement by its sign, its meaning, or its number. */
+static const struct nag *nag_named(const char *text)
+{
+    const struct nag *nag;
+    for (int i = 0; (nag = nag_at(i)) != NULL; i++)
+        if (!strcmp(nag->ascii, text) || !strcmp(nag->words, text))
+            return nag;
+    return isdigit((unsigned char)*text) ? nag_numbered(atoi(text)) : NULL;
+}
+
+static void judge(struct game_session *game, const char *argument)
+{
+    enum { NAGS_MOST = 64, TEXT_ROOM = 80 };
+    static char text[NAGS_MOST][TEXT_ROOM];
+    struct game_choice choice[NAGS_MOST];
+    const struct nag *nag = nag_named(argument);
+    struct session_place here = place_here(game);
+    int n = 0;
+    if (session_refuses(game))
+        return;
+    if (nag) {
+        session_judge_ply(game, &here, nag->number);
+        return;
+    }
+    for (; n < NAGS_MOST && (nag = nag_at(n)); n++) {
+        snprintf(text[n], TEXT_ROOM, "%-4s%s", nag->ascii, nag->words);
+        choice[n] = (struct game_choice){.text = text[n], .argument = nag->ascii};
+    }
+    tell_choices(game, REQ_NAG_PALETTE, "the judgements", choice, n);
+}
+
+/* ---------------------------------------------------------------- whose notes are shown */
+
+static bool has_layer(const struct layer *layer)
+{
+    /* A layer whose notes were all merged is gone, but one that is hidden can be shown again. */
+    return layer->notes || layer->hidden;
+}
+
+static void list_layers(struct game_session *game)
+{
+    enum { TEXT_ROOM = LAYER_NAME_ROOM + 60 };
+    const struct layers *layers = &game->layers;
+    struct game_choice choice[LAYERS_MAX + 1];
+    char text[LAYERS_MAX][TEXT_ROOM];
+    bool merges = false;
+    int n = 0;
+    for (int i = 0; i < layers->n; i++) {
+        const struct layer *layer = &layers->v[i];
+        if (!has_layer(layer))
+            continue;
+        merges = merges || (game->writable && layer_is_signed(layer));
+        snprintf(text[n], TEXT_ROOM, "%s: %d %s, %s", layer->by, layer->notes,
+                 layer->notes == 1 ? "note" : "notes", layer->hidden ? "hidden" : "shown");
+        choice[n] = (struct game_choice){.text = text[n], .argument = layer->by};
+        n++;
+    }
+    if (merges)
+        choice[n++] = (struct game_choice){
+            .text = "merge notes into the game ...", .argument = "merge", .other = true};
+    if (n)
+        tell_choices(game, REQ_LAYER, "Enter shows or hides notes", choice, n);
+    else
+        session_refuse(game, REFUSED_NOTHING_THERE, "this game has no notes");
+}
+
+/* List whose notes could be merged: those at the reader's spot, and all. */
+static void list_merges(struct game_session *game)
+{
+    enum { TEXT_ROOM = LAYER_NAME_ROOM + 60 };
+    const struct layers *layers = &game->layers;
+    struct game_choice choice[2 * LAYERS_MAX];
+    char text[2 * LAYERS_MAX][TEXT_ROOM], argument[2 * LAYERS_MAX][TEXT_ROOM];
+    int n = 0;
+    for (int i = 0; i < layers->n; i++) {
+        const char *by = layers->v[i].by;
+        bool here = layer_written_at(session_record(game), &game->spot, by);
+        for (int all = !here; layer_is_signed(&layers->v[i]) && all < 2; all++, n++) {
+            if (all)
+                snprintf(text[n], TEXT_ROOM, "all notes of %.40s: %d", by, layers->v[i].notes);
+            else
+                snprintf(text[n], TEXT_ROOM, "what %.40s wrote here", by);
+            snprintf(argument[n], TEXT_ROOM, "%s merge%s", by, all ? "" : " here");
+            choice[n] = (struct game_choice){.text = text[n], .argument = argument[n]};
+        }
+    }
+    tell_choices(game, REQ_LAYER, "whose notes to merge into the game", choice, n);
+}
+
+/* "ana off", "ana on", "ana", "all", "merge", "ana merge", "ana merge here" */
+static void show_layer(struct game_session *game, const char *argument)
+{
+    char by[LAYER_NAME_ROOM + 20];
+    struct layers *layers = &game->layers;
+    layers_count(layers, session_record(game));
+    if (!*argument || !strcmp(argument, "merge")) {
+        if (*argument)
+            list_merges(game);
+        else
+            list_layers(game);
+        return;
+    }
+    if (!strcmp(argument, "all")) {
+        for (int i = 0; i < layers->n; i++)
+            layers->v[i].hidden = false;
+        session_tell(game, &(struct game_event){.kind = GAME_LAYERS});
+        session_say(game, "all notes are shown");
+        return;
+    }
+    snprintf(by, sizeof by, "%s", argument);
+    bool here = cut_words(by, " merge here"), merges = here || cut_words(by, " merge");
+    bool off = !merges && cut_words(by, " off"), on = !merges && !off && cut_words(by, " on");
+    int at = layers_find(layers, by);
+    if (at < 0 || !has_layer(&layers->v[at]) || (merges && !layers->v[at].notes)) {
+        session_refuse(game, REFUSED_TEXT,
+                       "this game has no notes by %.60s; {layer} lists who wrote some", by);
+    } else if (merges && !layer_is_signed(&layers->v[at])) {
+        session_refuse(game, REFUSED_NOTHING_THERE, "unsigned notes are part of the game already");
+    } else if (merges) {
+        session_merge_layer(game, by, here);
+    } else {
+        layers->v[at].hidden = off || (!on && !layers->v[at].hidden);
+        session_tell(game, &(struct game_event){.kind = GAME_LAYERS});
+        session_say(game, "the notes of %s are %s", layers->v[at].by,
+                    layers->v[at].hidden ? "hidden" : "shown");
+    }
+}
+
+/* ---------------------------------------------------------------- lines and changes */
+
+static void promote(struct game_session *game, const char *argument)
+{
+    (void)argument;
+    session_promote(game);
+}
+
+static void delete_line(struct game_session *game, const char *argument)
+{
+    (void)argument;
+    session_delete(game);
+}
+
+static bool may_delete(const struct game_session *game)
+{
+    return game->spot.ply > 0 && game->writable;
+}
+
+static void null_move(struct game_session *game, const char *argument)
+{
+    (void)argument;
+    session_null_move(game);
+}
+
+static void replace(struct game_session *game, const char *ply)
+{
+    if (*ply)
+        session_replace(game, ply);
+    else if (!session_refuses(game))
+        ask_for(game, REQ_REPLACE, "the ply to play instead");
+}
+
+static bool may_replace(const struct game_session *game)
+{
+    return game->rules && game->spot.ply > 0 && (game->writable || game->trial) &&
+           !game->track.broken;
+}
+
+/* True if one of the changes after the first `changes` was made by somebody else. */
+static bool of_others_since(const struct edits *edits, int changes)
+{
+    bool others = false;
+    for (int i = changes; i < edits->undos; i++)
+        others |= !strcmp(edits->undo[i].what, edits_of_others);
+    return others;
+}
+
+static void list_changes(struct game_session *game)
+{
+    enum { CHANGES_SHOWN = 60, TEXT_ROOM = 120 };
+    const struct edits *edits = &game->edits;
+    struct game_choice choice[CHANGES_SHOWN];
+    char text[CHANGES_SHOWN][TEXT_ROOM], number[CHANGES_SHOWN][12];
+    int n = 0;
+    for (int i = edits->undos; i >= 1 && n < CHANGES_SHOWN; i--, n++) {
+        unsigned after = i < edits->undos ? edits->undo[i].number : edits->number;
+        snprintf(text[n], TEXT_ROOM, "Change %d%s: %.60s", i,
+                 after == edits->saved ? ", saved" : "", edits->undo[i - 1].what);
+        snprintf(number[n], sizeof number[n], "%d", i);
+        choice[n] = (struct game_choice){.text = text[n], .argument = number[n]};
+    }
+    tell_choices(game, REQ_HISTORY, "Enter goes back to one; :diff N", choice, n);
+}
+
+/* "", "3" or "3 theirs": list the changes, or undo all that were made after one of them. */
+static void go_back_to(struct game_session *game, const char *argument)
+{
+    const struct edits *edits = &game->edits;
+    char word[20];
+    int number;
+    size_t length = strcspn(argument, " ");
+    const char *rest = argument + length + strspn(argument + length, " ");
+    bool theirs = !strcmp(rest, "theirs");
+    snprintf(word, sizeof word, "%.*s", (int)length, argument);
+    if (!edits->undos) {
+        session_refuse(game, REFUSED_NOTHING_THERE, "%s",
+                       edits->redos ? "all changes are undone; {redo} redoes the first"
+                                    : "nothing was changed here");
+    } else if (!*argument) {
+        list_changes(game);
+    } else if (*rest && !theirs) {
+        session_refuse(game, REFUSED_TEXT,
+                       "nothing is undone; the only word that can follow the number is \"theirs\"");
+    } else if (read_number(game, word, 0, edits->undos, &number) && !session_refuses(game)) {
+        if (number == edits->undos)
+            session_refuse(game, REFUSED_NOTHING_THERE,
+                           "nothing is undone, because this is the last change");
+        else if (of_others_since(edits, number) && !theirs)
+            session_tell(game, &(struct game_event){.kind = GAME_UNDOES_OTHERS, .count = number});
+        else if (session_undo(game, edits->undos - number, true))
+            session_tell(game, &(struct game_event){.kind = GAME_ARRIVED});
+    }
+}
+
+static bool has_changed(const struct game_session *game)
+{
+    return game->edits.undos > 0;
+}
+
+/* ---------------------------------------------------------------- studying */
+
+static void try_out(struct game_session *game, const char *argument)
+{
+    if (game->trial)
+        session_trial_end(game, !strcmp(argument, "keep"));
+    else
+        session_trial_begin(game);
+}
+
+static void guess(struct game_session *game, const char *argument)
+{
+    (void)argument;
+    if (!game->guessing && game->play)
+        session_refuse(game, REFUSED_TEXT, "you cannot guess plies in a game that is being played");
+    else
+        session_guess_toggle(game);
+}
+
+/* ---------------------------------------------------------------- a game in play */
+
+/* The side to move resigns. An argument must name that side or its player. */
+static void resign(struct game_session *game, const char *who)
+{
+    int side = session_resigner(game);
+    if (*who && side != NOBODY && ascii_casecmp(who, side_name(side)) != 0 &&
+        strcmp(who, record_player(session_record(game), side_letter(side))) != 0)
+        session_refuse(game, REFUSED_TEXT, "%s is to move, and only the side to move can resign",
+                       side_name(side));
+    else
+        session_resign(game);
+}
+
+static void offer_draw(struct game_session *game, const char *argument)
+{
+    (void)argument;
+    session_offer_draw(game);
+}
+
+static void accept(struct game_session *game, const char *argument)
+{
+    (void)argument;
+    session_accept(game);
+}
+
+static void decline(struct game_session *game, const char *argument)
+{
+    (void)argument;
+    session_decline(game);
+}
+
+static void claim(struct game_session *game, const char *argument)
+{
+    (void)argument;
+    session_claim(game);
+}
+
+static void take_back(struct game_session *game, const char *argument)
+{
+    (void)argument;
+    session_take_back(game);
+}
+
+static bool goes_on(const struct game_session *game)
+{
+    return game->play && game->rules && !session_over(game) && session_at_end(game) &&
+           !game->track.broken;
+}
+
+/* True if a person is to move. */
+static bool person_moves(const struct game_session *game)
+{
+    return goes_on(game) && !session_computer_should_undo(game);
+}
+
+static bool may_offer(const struct game_session *game)
+{
+    return person_moves(game) && game->offer < 0;
+}
+
+static bool may_answer(const struct game_session *game)
+{
+    return goes_on(game) && game->offer >= 0;
+}
+
+static bool may_resign(const struct game_session *game)
+{
+    return goes_on(game) && session_resigner(game) != NOBODY;
+}
+
+static bool may_take_back(const struct game_session *game)
+{
+    return game->play && session_record(game)->moves.n > 0;
+}
+
+/* ---------------------------------------------------------------- the list */
+
+static const struct game_command {
+    enum request command;
+    void (*run)(struct game_session *game, const char *argument);
+    bool (*can)(const struct game_session *game); /* whether it is offered; NULL: always */
+} commands[] = {
+    {REQ_COPY_TEXT, .run = copy_text},
+    {REQ_STEP_NEXT, .run = step_next},
+    {REQ_STEP_BACK, .run = step_back},
+    {REQ_START, .run = go_start},
+    {REQ_END, .run = go_end},
+    {REQ_PARENT, .run = go_parent, .can = in_variation},
+    {REQ_FORK_NEXT, .run = go_fork},
+    {REQ_NOTE_NEXT, .run = go_note},
+    {REQ_NAG_PALETTE, .run = judge},
+    {REQ_LAYER, .run = show_layer},
+    {REQ_PROMOTE, .run = promote, .can = in_variation},
+    {REQ_DELETE, .run = delete_line, .can = may_delete},
+    {REQ_NULL_MOVE, .run = null_move},
+    {REQ_REPLACE, .run = replace, .can = may_replace},
+    {REQ_HISTORY, .run = go_back_to, .can = has_changed},
+    {REQ_TRIAL, .run = try_out},
+    {REQ_GUESS, .run = guess},
+    {REQ_RESIGN, .run = resign, .can = may_resign},
+    {REQ_OFFER_DRAW, .run = offer_draw, .can = may_offer},
+    {REQ_ACCEPT, .run = accept, .can = may_answer},
+    {REQ_DECLINE, .run = decline, .can = may_answer},
+    {REQ_CLAIM_DRAW, .run = claim, .can = person_moves},
+    {REQ_TAKE_BACK, .run = take_back, .can = may_take_back},
+};
+enum { GAME_COMMANDS = sizeof commands / sizeof *commands };
+
+static const struct game_command *row_of(enum request command)
+{
+    for (int i = 0; i < GAME_COMMANDS; i++)
+        if (commands[i].command == command)
+            return &commands[i];
+    return NULL;
+}
+
+bool game_command_is(enum request command)
+{
+    return row_of(command);
+}
+
+enum request game_command_at(int i)
+{
+    return i < GAME_COMMANDS ? commands[i].command : REQ_NONE;
+}
+
+bool game_command_can(const struct game_session *game, enum request command)
+{
+    const struct game_command *row = row_of(command);
+    return row && (!row->can || row->can(game));
+}
+
+bool game_command_run(struct game_session *game, enum request command, const char *argument)
+{
+    const struct game_command *row = row_of(command);
+    if (row)
+        row->run(game, argument);
+    return row;
+}

@@ -1,0 +1,29 @@
+/* game_commands.h - the commands that act on the open game. Each is one function of
+ * game_commands.c, which the screen and plain mode both run.
+ *
+ * tui/commands/command_table.h has the names, arguments, keys and help of a command. What comes of
+ * it are events (game_session.h). A command that needs an argument and got none tells GAME_ASKS, or
+ * GAME_CHOICES if it can list the arguments: the screen then opens a prompt or a menu, and plain
+ * mode prints what can be typed. */
+#ifndef CHESSCADE_TUI_SESSION_GAME_COMMANDS_H
+#define CHESSCADE_TUI_SESSION_GAME_COMMANDS_H
+
+#include "tui/commands/commands.h"
+#include "tui/session/game_session.h"
+
+/* True if a command is one of those here. */
+bool game_command_is(enum request command);
+/* The `i`-th command, counted from 0; REQ_NONE after the last one. */
+enum request game_command_at(int i);
+/* True if a command is one of those here and may be offered now. */
+bool game_command_can(const struct game_session *game, enum request command);
+/* Run a command. `argument` is "" if none was given. Returns false if it is not one of those
+ * here. */
+bool game_command_run(struct game_session *game, enum request command, const char *argument);
+
+/* Go forward, back, to a note and so on by a command that moves the reader: `count` plies if it
+ * goes by plies. `choice` is the index of the continuation that is taken first. Tells GAME_ARRIVED,
+ * or why the reader stays, and then returns false. */
+bool session_travel(struct game_session *game, enum request command, int count, int choice);
+
+#endif
