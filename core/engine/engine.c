@@ -226,7 +226,7 @@ static void engine_make_tables(struct engine *engine)
     const struct search_head *head = state_at(engine->worker[0], 0);
     int men = head->count[0] + head->count[1];
     bool timed = engine->budget.hard || !(limits->nodes || limits->depth);
-    struct tabling tabling = {engine, men <= ENDGAME_MEN_QUICK ? 75 : 25};
+    struct tabling tabling = {engine, 75};
     const struct endgame_host host = {.stop = tabling_must_stop,
                                       .fetch = tabling_fetch,
                                       .keep = tabling_keep,
@@ -236,6 +236,7 @@ static void engine_make_tables(struct engine *engine)
         return;
     if (men <= ENDGAME_MEN_QUICK || (timed && men <= ENDGAME_MEN_MOST))
         endgames_make(engine->endgames, &engine->position, men > ENDGAME_MEN_QUICK, &host);
+    tabling.share = 25;
     if (men > ENDGAME_MEN_QUICK && timed && men <= TABLES_FAR)
         endgames_make_below(engine->endgames, &engine->position,
                             men > TABLES_NEAR || !engine->budget.hard, &host);
