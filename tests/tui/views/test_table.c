@@ -9,7 +9,7 @@
 #include "tui/widgets/editors.h"
 #include "tui/widgets/key.h"
 #include "tui/session/describe.h"
-#include "tui/views/game/move_tree.h"
+#include "tui/boards/move_tree.h"
 
 /* ---------------------------------------------------------------- pictures */
 

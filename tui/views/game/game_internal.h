@@ -10,7 +10,6 @@
  *   computer.c     the computer: when it may act, what is said of it
  *   seats.c        the players and their clocks
  *   replay.c       moving through the tree; stepping through a ply by members and cells
- *   move_tree.c    the panel of moves
  *   notes.c        the notes panel; comments, and preserving unfinished ones
  *   edit.c         judgements, marks, variations; undo; saving
  *   conflicts.c    changes that others made meanwhile
@@ -38,7 +37,7 @@
 #include "tui/session/opponent.h"
 #include "tui/session/ply_text.h"
 #include "tui/views/game/game.h"
-#include "tui/views/game/move_tree.h"
+#include "tui/boards/move_tree.h"
 #include "tui/widgets/editors.h"
 #include "tui/widgets/page.h"
 #include "tui/workers/endgame_worker.h"

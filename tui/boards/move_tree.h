@@ -4,8 +4,8 @@
  * replace, with a bar for each level; comments are inline if there is room. Each ply on the screen
  * is a piece of text that knows its spot (the path of choices that leads to it), so it can be
  * clicked and found. */
-#ifndef CHESSCADE_TUI_VIEWS_GAME_MOVE_TREE_H
-#define CHESSCADE_TUI_VIEWS_GAME_MOVE_TREE_H
+#ifndef CHESSCADE_TUI_BOARDS_MOVE_TREE_H
+#define CHESSCADE_TUI_BOARDS_MOVE_TREE_H
 
 #include "tui/session/ply_text.h"
 #include "tui/widgets/scene.h"

@@ -21,7 +21,7 @@
  * A folded variation is shown as its first ply and "(+n)". Hidden annotators are skipped
  * everywhere, so that a row never refers to something invisible. Widths are terminal columns as
  * scene_columns() counts them, not bytes. */
-#include "tui/views/game/move_tree.h"
+#include "tui/boards/move_tree.h"
 #include "core/position_text.h"
 #include "tui/session/describe.h"
 
