@@ -5,6 +5,7 @@
 
 #include "archive/record/cursor.h"
 #include "core/family.h"
+#include "tui/session/ply_text.h"
 
 struct game_search;
 
@@ -20,6 +21,12 @@ int game_search_open(struct game_search **out, const struct record *record,
 void game_search_close(struct game_search *search);
 /* True if the query matches the ply at a spot, or the position after it. */
 bool game_search_fits(struct game_search *search, const struct spot *spot);
+
+/* Find the next spot (step 1) or the previous one (-1) in reading order, wrapping round, that the
+ * query matches; or if `query` is NULL, whose ply or notes have `text`, in any case of letters.
+ * `texts` are the texts of the record's plies. Returns false if there is none. */
+bool game_search_find(struct game_search *query, const char *text, const struct record *record,
+                      struct ply_texts *texts, int step, struct spot *spot);
 
 /* ---- The position that "here" means in a query, copied because the board may move on before the
  * query is used. */

@@ -181,186 +181,25 @@ void table_actions(struct table *table)
             table_menu_add(table, (int)requests[i], request_hint(requests[i]));
 }
 
-/* ---- Typing a ply: lists the plies that the typed text may become, in short or long form.
- *
- * The prompt lists the legal plies that begin with the typed text. All plies can be listed quickly
- * only if cascades are short, so list_short() lists the plies with few members, together with first
- * members that activate a piece. As soon as no such ply begins with the text, or a '~' was typed,
- * list_plies() lists what may follow the typed members instead (tui/session/ply_text.c). `begun`
- * says which of the two lists there is, and `vain` remembers a text with which no short ply begins,
- * so that typing on does not search again.
+/* ---- Typing a ply, with the plies that the text may become (tui/session/typed_plies.h).
  *
  * Enter parses the text as it stands. If that fails, a text with which exactly one ply begins is
  * completed and must be confirmed by another Enter, because the user may have meant another ply.
  * Error messages try harder than the parser: a lower-case piece letter, an ambiguous piece, and a
  * command typed without ':' get explanations of their own. */
 
-enum {
-    TYPED_MAX = 4000, /* at most this many plies are listed */
-    NOTE_SHOWN = 8,   /* at most this many plies are shown at once */
-    /* On boards with more cells than this, list only plies of one member (else of up to two), to
-     * avoid a delay. */
-    LARGE_BOARD = 150,
-};
-
-struct game_play_texts {
-    char **v; /* [n] sorted, owned */
-    int n, room;
-};
-
-/* The list of legal plies, for completing the ply that is being typed. */
-struct typed_plies {
-    struct game_play_texts form[2]; /* the plies in their short and long forms, indexed by enum
-                                       form; each ply is in both lists */
-    const struct position *position;
-    /* The members, up to the last '~', with which all listed plies begin. NULL: the list has
-     * plies with few members. */
-    char *begun;
-    /* A text with which no ply with few members begins. So none begins with a longer text either,
-     * and a search is not needed. NULL: no such text is known. */
-    char *vain;
-    bool all; /* the user pressed Tab before typing anything */
-};
-
-/* The listed plies that begin with the typed text. */
-struct game_play_found {
-    const char *first[NOTE_SHOWN];
-    int n;
-    const struct game_play_texts *among;
-    bool exactly; /* the typed text and the plies agree in the case of letters */
-};
-
-static void forget_listed(struct typed_plies *typed)
-{
-    for (int f = 0; f < 2; f++) {
-        for (int i = 0; i < typed->form[f].n; i++)
-            free(typed->form[f].v[i]);
-        typed->form[f].n = 0;
-    }
-    free(typed->begun);
-    typed->begun = NULL;
-}
-
 void table_forget_typed(struct table *table)
 {
-    if (!table->typed)
-        return;
-    forget_listed(table->typed);
-    free(table->typed->vain);
-    free(table->typed->form[0].v);
-    free(table->typed->form[1].v);
-    free(table->typed);
+    typed_plies_free(table->typed);
     table->typed = NULL;
+    table->typed_all = false;
 }
 
-static int game_play_add_text(enum form form, const char *text, void *argument)
-{
-    struct game_play_texts *texts = &((struct typed_plies *)argument)->form[form];
-    texts->v = memory_room(texts->v, &texts->room, texts->n + 1, sizeof *texts->v);
-    texts->v[texts->n++] = memory_text(text);
-    return texts->n >= TYPED_MAX;
-}
-
-static int add_typed(const struct ply *ply, void *argument)
-{
-    struct typed_plies *typed = argument;
-    int stop = 0;
-    for (int f = 0; f < 2; f++) {
-        char text[PLY_ROOM];
-        typed->position->rules->rules->format(typed->position, ply, (enum form)f, text,
-                                              sizeof text);
-        stop = game_play_add_text((enum form)f, text, typed);
-    }
-    return stop;
-}
-
-static int game_play_by_text(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static bool game_play_begins(const char *text, const char *prefix, bool exactly)
-{
-    for (; *prefix; text++, prefix++)
-        if (*text != *prefix &&
-            (exactly || ascii_lower((unsigned char)*text) != ascii_lower((unsigned char)*prefix)))
-            return false;
-    return true;
-}
-
-static void sort_typed(struct typed_plies *typed)
-{
-    for (int f = 0; f < 2; f++) {
-        struct game_play_texts *texts = &typed->form[f];
-        int kept = 0;
-        if (texts->n)
-            qsort(texts->v, (size_t)texts->n, sizeof *texts->v, game_play_by_text);
-        /* duplicates arise if two pieces can activate the same piece, as in "Rf3~" */
-        for (int i = 0; i < texts->n; i++)
-            if (kept && !strcmp(texts->v[kept - 1], texts->v[i]))
-                free(texts->v[i]);
-            else
-                texts->v[kept++] = texts->v[i];
-        texts->n = kept;
-    }
-}
-
-/* List the plies with few members. */
-static void list_short(struct typed_plies *typed)
-{
-    struct limits limits = {.cascade = typed->position->rules->board->cells > LARGE_BOARD ? 1 : 2};
-    search_plies(typed->position, &limits, add_typed, typed);
-    if (typed->position->rules->rules->find)
-        typed_cascade(typed->position, "", 0, game_play_add_text, typed);
-    sort_typed(typed);
-}
-
-/* Find the plies whose short form begins with a text, or else those whose long form does. Matches
- * with the same case of letters are preferred. */
-static struct game_play_found game_play_find(const struct table *table, const char *text)
-{
-    static const enum form order[] = {FORM_SHORT, FORM_LONG};
-    struct game_play_found found = {.n = 0};
-    for (int pass = 0; table->typed && pass < 4 && found.n == 0; pass++) {
-        found.among = &table->typed->form[order[pass / 2]];
-        found.exactly = pass % 2 == 0;
-        for (int i = 0; i < found.among->n; i++)
-            if (game_play_begins(found.among->v[i], text, found.exactly)) {
-                if (found.n < NOTE_SHOWN)
-                    found.first[found.n] = found.among->v[i];
-                found.n++;
-            }
-    }
-    return found;
-}
-
-/* List what can begin with the text: plies with few members. If there are none, or members have
- * been typed, list what can follow these members. */
+/* List what can follow the typed text, if the game has cascades. */
 static void list_plies(const struct table *table, const char *text)
 {
-    struct typed_plies *typed = table->typed;
-    const char *end = strrchr(text, '~');
-    if (!typed || !table_can_find(table))
-        return;
-    size_t length = end ? (size_t)(end - text) : strlen(text);
-    if (typed->begun && strlen(typed->begun) == length && !memcmp(typed->begun, text, length))
-        return;
-    bool vain = typed->vain && game_play_begins(text, typed->vain, true);
-    if (!end && typed->begun && !vain) {
-        forget_listed(typed);
-        list_short(typed);
-    }
-    if (!end && !vain) {
-        if (game_play_find(table, text).n > 0)
-            return;
-        free(typed->vain);
-        typed->vain = memory_text(text);
-    }
-    forget_listed(typed);
-    typed->begun = memory_text(text);
-    typed->begun[length] = '\0';
-    typed_cascade(typed->position, text, length, game_play_add_text, typed);
-    sort_typed(typed);
+    if (table->typed && table_can_find(table))
+        typed_plies_follow(table->typed, text);
 }
 
 /* Parse a ply that is no prefix of a listed form, such as "Re5xe6" for Rxe6. Returns false if it is
@@ -380,47 +219,28 @@ static bool reads_as(const struct table *table, const char *text, char *out, siz
     return reads;
 }
 
-/* Suggest plies of the same piece that must be typed more exactly: "Rad1" if "Rd1" could be two
- * Rooks. */
-static bool say_more_exactly(const struct table *table, const char *text, char *out, size_t size)
-{
-    const struct game_play_texts *texts = table->typed ? &table->typed->form[FORM_SHORT] : NULL;
-    bool named = ascii_isupper((unsigned char)*text);
-    size_t used = 0;
-    int n = 0;
-    for (int i = 0; texts && strlen(text) > 1u + named && i < texts->n; i++) {
-        const char *other = texts->v[i];
-        bool same = named ? *other == *text : ascii_islower((unsigned char)*other);
-        if (!same || !strstr(other + 1, text + named))
-            continue;
-        if (n++ < NOTE_SHOWN)
-            text_add(out, size, &used, "%s%s", n == 1 ? "type one of: " : "  ", other);
-    }
-    return n > 1;
-}
-
 static void game_play_typing(struct view *view, const char *text)
 {
     char note[256];
     size_t used = 0;
     note[0] = '\0';
     const struct table *table = table_of(view);
-    if (isdigit((unsigned char)*text) || (!*text && !(table->typed && table->typed->all))) {
+    if (isdigit((unsigned char)*text) || (!*text && !(table->typed && table->typed_all))) {
         app_prompt_note(view->app, *text ? "a number goes to that move"
                                          : "a ply, or the number of a move; Tab completes");
         return;
     }
     list_plies(table, text);
-    struct game_play_found found = game_play_find(table, text);
+    struct typed_found found = typed_plies_find(table->typed, text);
     /* the members before the last '~' are visible in the typed text */
     const char *last = strrchr(text, '~');
     size_t known = last ? (size_t)(last + 1 - text) : 0;
-    for (int i = 0; i < found.n && i < NOTE_SHOWN; i++)
+    for (int i = 0; i < found.n && i < TYPED_SHOWN; i++)
         text_add(note, sizeof note, &used, "%s%s", i ? "  " : "", found.first[i] + known);
-    if (found.n > NOTE_SHOWN)
+    if (found.n > TYPED_SHOWN)
         text_add(note, sizeof note, &used, "  ... %d", found.n);
     if (!found.n && !reads_as(table, text, note, sizeof note) &&
-        !say_more_exactly(table, text, note, sizeof note))
+        !typed_plies_more_exactly(table->typed, text, note, sizeof note))
         snprintf(note, sizeof note, "no legal ply begins like this: Enter says why");
     app_prompt_note(view->app, note);
 }
@@ -430,25 +250,8 @@ static bool game_play_complete(struct view *view, const char *text, char *out, s
 {
     struct table *table = table_of(view);
     list_plies(table, text);
-    struct game_play_found found = game_play_find(table, text);
-    if (!*text && table->typed)
-        table->typed->all = true;
-    if (found.n == 0)
-        return false;
-    size_t length = strlen(found.first[0]);
-    for (int i = 0; i < found.among->n; i++) {
-        const char *other = found.among->v[i];
-        if (!game_play_begins(other, text, found.exactly))
-            continue;
-        size_t same = 0;
-        while (same < length && other[same] == found.first[0][same])
-            same++;
-        length = same;
-    }
-    if (length < strlen(text))
-        return false;
-    snprintf(out, size, "%.*s", (int)length, found.first[0]);
-    return true;
+    table->typed_all = table->typed_all || !*text;
+    return typed_plies_complete(table->typed, text, out, size);
 }
 
 /* Handle Space: take the first listed ply. Before anything is typed a space does nothing, as no ply
@@ -460,7 +263,7 @@ static bool game_play_first(struct view *view, const char *text, char *out, size
         return true;
     }
     list_plies(table_of(view), text);
-    struct game_play_found found = game_play_find(table_of(view), text);
+    struct typed_found found = typed_plies_find(table_of(view)->typed, text);
     if (found.n == 0)
         return false;
     snprintf(out, size, "%s", found.first[0]);
@@ -507,7 +310,7 @@ static bool game_play_typed(struct view *view, const char *text)
     const struct rules *rules = table->game.rules->rules;
     int result = rules->parse(&table->game.track.now, text, &ply, &why);
     if (result < 0) {
-        struct game_play_found found = game_play_find(table, text);
+        struct typed_found found = typed_plies_find(table->typed, text);
         if (found.n == 1 && found.first[0][strlen(found.first[0]) - 1] != '~') {
             /* The text is shorter than the ply, so the user may have meant another ply. */
             if (strlen(found.first[0]) > strlen(text)) {
@@ -566,10 +369,8 @@ void table_type(struct table *table)
     members_begun(table, begun, PLY_ROOM);
     drop_unbegun(table);
     table_forget_typed(table);
-    table->typed = memory_new(1, sizeof *table->typed);
-    table->typed->position = &table->game.track.now;
+    table->typed = typed_plies_new(&table->game.track.now);
     table->was_over = table->over;
-    list_short(table->typed);
     app_prompt(table->view.app, &table->view,
                &(struct prompt){.label = "move: ",
                                 .text = *begun ? begun : NULL,

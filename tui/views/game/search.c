@@ -2,139 +2,12 @@
 #include "config.h"
 #include "tui/views/game/game_internal.h"
 
-#include "archive/util/sanitize.h"
 #include "tui/session/game_search.h"
 #include "tui/widgets/editors.h"
 #include "tui/views/prompts.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static bool game_search_has(const struct table *table, const char *text)
-{
-    int length;
-    return text && folded_find(text, table->search, &length) >= 0;
-}
-
-static bool comments_have(const struct table *table, const struct comments *comments)
-{
-    for (int i = 0; i < comments->n; i++)
-        if (game_search_has(table, comments->v[i].text) ||
-            game_search_has(table, comments->v[i].by))
-            return true;
-    return false;
-}
-
-/* What is searched for, and the paths (see ply_text.h) to the last visited spot of the move tree.
- * Most of these paths also lead to the next spot, so they are not computed again. */
-struct game_search_lookup {
-    struct game_search *query; /* NULL: plain text is searched for, not a query */
-    struct spot spot;
-    /* [plies] Path numbers: path[i] is that after i plies; owned; initially NULL. */
-    uint64_t *path;
-    int room;
-};
-
-/* How many plies two spots of the move tree have in common, counted from the start. */
-static int game_search_plies_in_common(const struct spot *a, const struct spot *b)
-{
-    int common = 0;
-    for (int line = 0;; line++) {
-        const struct branch *one = &a->branch[line], *other = &b->branch[line];
-        int left = line < a->depth ? one->ply : a->ply,
-            right = line < b->depth ? other->ply : b->ply;
-        if (line == a->depth || line == b->depth || one->ply != other->ply ||
-            one->line != other->line)
-            return common + (left < right ? left : right);
-        common += one->ply;
-    }
-}
-
-static uint64_t game_search_path_to(struct game_search_lookup *looking, const struct record *record,
-                                    const struct spot *spot)
-{
-    int plies = spot_plies(spot),
-        known = looking->path ? game_search_plies_in_common(&looking->spot, spot) : 0;
-    looking->path = memory_room(looking->path, &looking->room, plies + 1, sizeof *looking->path);
-    looking->path[0] = path_start();
-    for (int i = known; i < plies; i++)
-        looking->path[i + 1] = path_on(looking->path[i], spot_path(record, spot, i)->text);
-    looking->spot = *spot;
-    return looking->path[plies];
-}
-
-/* True if the text is in the ply at a spot of the move tree, as written or as shown, or in its
- * notes; for a query, if the query matches there. */
-static bool fits(struct table *table, struct game_search_lookup *looking, const struct spot *spot)
-{
-    const struct record *record = table_record(table);
-    const struct node *node = spot_node(record, spot);
-    const struct notes *notes = node ? node->notes : NULL;
-    if (looking->query)
-        return game_search_fits(looking->query, spot);
-    if (!node)
-        return comments_have(table, &record->comments);
-    if (game_search_has(table, node->text) ||
-        game_search_has(table, ply_text(&table->texts, record, spot,
-                                        game_search_path_to(looking, record, spot))))
-        return true;
-    /* the notes on a whole variation come before its first ply */
-    if (spot->depth && spot->ply == 1) {
-        const struct line *line = spot_line(record, spot);
-        if (game_search_has(table, line->title) || game_search_has(table, line->comment) ||
-            game_search_has(table, line->by))
-            return true;
-    }
-    for (int i = 0; notes && i < notes->step_count; i++)
-        if (comments_have(table, &notes->steps[i].comments))
-            return true;
-    return notes &&
-           (game_search_has(table, notes->before) || comments_have(table, &notes->comments));
-}
-
-/* Find the next match after a spot of the move tree in reading order, wrapping round. Returns false
- * if there is none. */
-static bool find_on(struct table *table, struct game_search_lookup *looking, struct spot *spot)
-{
-    const struct record *record = table_record(table);
-    struct spot at = *spot;
-    for (bool round = false;;) {
-        if (!spot_following(record, &at)) {
-            if (round)
-                return false;
-            round = true;
-            at = spot_start();
-        }
-        if (fits(table, looking, &at)) {
-            *spot = at;
-            return true;
-        }
-        if (round && spot_same(&at, spot))
-            return false;
-    }
-}
-
-/* Find the last match before a spot of the move tree in reading order, wrapping round. Returns
- * false if there is none. */
-static bool find_back(struct table *table, struct game_search_lookup *looking, struct spot *spot)
-{
-    const struct record *record = table_record(table);
-    struct spot at = spot_start(), before = at, last = at;
-    bool any_before = false, any = false, passed = spot_same(&at, spot);
-    do {
-        passed = passed || spot_same(&at, spot);
-        if (!fits(table, looking, &at))
-            continue;
-        if (!passed) {
-            before = at;
-            any_before = true;
-        }
-        last = at;
-        any = true;
-    } while (spot_following(record, &at));
-    *spot = any_before ? before : last;
-    return any;
-}
 
 /* Open the query that was typed. *out is NULL if the text is plain text. */
 static int open_query(struct table *table, const char *text, struct game_search **out,
@@ -150,16 +23,15 @@ static int open_query(struct table *table, const char *text, struct game_search 
 static void game_search_go(struct table *table, int step)
 {
     struct spot to = table->game.spot;
-    struct game_search_lookup looking = {.query = NULL};
+    struct game_search *query;
     struct note why;
-    if (open_query(table, table->search, &looking.query, &why) < 0)
+    if (open_query(table, table->search, &query, &why) < 0)
         app_error(table->view.app, "%s", why.text);
-    else if (step > 0 ? find_on(table, &looking, &to) : find_back(table, &looking, &to))
+    else if (game_search_find(query, table->search, table_record(table), &table->texts, step, &to))
         session_go(&table->game, &to);
     else
         app_say(table->view.app, "'%.60s' is not in this game", table->search);
-    game_search_close(looking.query);
-    free(looking.path);
+    game_search_close(query);
 }
 
 static bool game_search_search_done(struct view *view, const char *text)
