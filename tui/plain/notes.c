@@ -1,11 +1,10 @@
-/* notes.c - plain mode's notes and changes: comments, judgements, marks, variations, undo. */
+/* notes.c - plain mode's notes and changes: comments, marks, undo. */
 #include "config.h"
 
 #include "tui/boards/board_scene.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/describe.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

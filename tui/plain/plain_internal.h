@@ -1,19 +1,18 @@
 /* plain_internal.h - the internals of plain mode, for the files of this folder only.
  *
  *   plain.c        the dialogue: reads lines, finds commands, prints help
- *   say.c          prints sentences; the board in words; replaces a ply, null moves, copied
- *                  lines; the list of changes
+ *   say.c          prints sentences; the board in words; copied lines
  *   open.c         opens, saves and closes archives and games; games with unsaved changes
  *   list.c         lists and searches games, starts new ones; statistics, duplicates, import and
  *                  export
  *   rules.c        the rules, with examples
  *   collections.c  collections of games, saved searches
- *   replay.c       replaying a game and reading its notes; following another person
+ *   replay.c       reading a game and its notes; following another person
  *   play.c         typing or composing plies, results
  *   game_told.c    what happens to the open game, in sentences
  *   computer.c     seats that the computer has
- *   notes.c        comments, judgements, marks, variations, undo; whose notes are shown
- *   study.c        trials, guessing plies, finding cascades, bookmarks, tags, diffs
+ *   notes.c        comments, marks, undo
+ *   study.c        finding cascades, bookmarks, tags, diffs
  *   lobby.c        live games on this host: people, starting and joining
  *   live.c         a live game: what happens at its table, in sentences; chat, clocks
  *   following.c    a game of the archive that several people read at once

@@ -1,4 +1,5 @@
-/* play.c - plain mode: plays plies, typed or composed one choice at a time, and ends games. */
+/* play.c - plain mode: plays plies, typed or composed one choice at a time; runs the
+ * commands that the screen has as well. */
 #include "config.h"
 
 #include "archive/replay/replay.h"

@@ -1,5 +1,4 @@
-/* replay.c - plain mode: moves through a game and prints the plies and their notes; follows another
- * person. */
+/* replay.c - plain mode: prints the plies of a game and their notes; follows another person. */
 #include "config.h"
 
 #include "archive/record/header_values.h"

@@ -1,5 +1,5 @@
 /* say.c - plain mode's basic output and input: prints sentences and splits lines into words; the
- * board in words; the list of changes. See plain_internal.h. */
+ * board in words; copied lines. See plain_internal.h. */
 #include "config.h"
 
 #include "archive/util/sanitize.h"

@@ -1,5 +1,4 @@
-/* study.c - plain mode's tools for study: trying moves, guessing plies, finding cascades,
- * bookmarks, tags, diffs. */
+/* study.c - plain mode's tools for study: finding cascades, bookmarks, tags, diffs. */
 #include "config.h"
 #include "core/util/ascii.h"
 #include "tui/plain/plain_internal.h"

@@ -13,7 +13,7 @@
  *   notes.c        the notes panel; comments, and preserving unfinished ones
  *   edit.c         judgements, marks, variations; undo; saving
  *   conflicts.c    changes that others made meanwhile
- *   collections.c  whose notes are shown, tags, collections; bookmarks, where the user left
+ *   collections.c  tags, collections; bookmarks, where the user left
  *   search.c       finding text in the game, jumping back
  *   openings.c     the openings panel
  *   live.c         a live game, played or watched through a journal; live_draw.c draws its parts

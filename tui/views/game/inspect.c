@@ -1,6 +1,6 @@
 /* inspect.c - the text of a cell's card: what is there, how it moves, what it attacks and what
  * attacks it; for an empty cell its kind, its neighbours and which pieces can go there. Also the
- * diagrams of the facings that a piece may turn to, trials, and guessing plies. */
+ * diagrams of the facings that a piece may turn to, and trials. */
 #include "config.h"
 
 #include "core/position_text.h"
