@@ -5,6 +5,7 @@
 #include "core/position_text.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/describe.h"
+#include "tui/session/lobby/table_commands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -90,29 +91,19 @@ static void tell_end(struct plain *plain)
 static void take_from_archive(struct plain *plain, bool stored)
 {
     struct live_table *table = plain_table_of(plain);
-    struct journal *journal = table->journal;
-    int at = -1;
-    if (stored) {
-        store_refresh(plain->store);
-        store_scan(plain->store, INT32_MAX);
-        at = store_find(plain->store, journal->live.id);
-    }
+    int at = stored ? live_table_take_copy(table, plain->store) : -1;
     if (at < 0) {
         presence_go(table->place->presence, "", false);
         plain_say(plain, "Nothing was played, so the game is not stored");
         return;
     }
-    /* Loading the copy closes the live game, but a rematch still needs its journal. */
-    table->journal = NULL;
-    bool loaded = plain_load(plain, at, store_listing(plain->store, at)->plies);
-    table->journal = journal;
-    if (!loaded)
-        presence_go(table->place->presence, "", false);
-    else
-        plain_say(plain,
-                  "The game is in the archive as game %d; you can write notes now. Type \"lead\" "
-                  "to show the game to the others, \"rematch\" to play again",
-                  at + 1);
+    plain->game.came = plain->game.spot;
+    plain_forget_losing(plain);
+    plain_say(
+        plain,
+        "The game is in the archive as game %d; you can write notes now. Type \"lead\" to show "
+        "the game to the others, \"rematch\" to play again",
+        at + 1);
 }
 
 /* ---------------------------------------------------------------- seats */
@@ -329,6 +320,9 @@ static void plain_table_told(void *client, const struct table_news *news)
     case NEWS_FILED:
         take_from_archive(plain, news->yes);
         break;
+    case NEWS_OPENS:
+        plain_live_open(plain, news->text);
+        break;
     case NEWS_CAME:
     case NEWS_TOOK_BACK: /* NEWS_RECORD has said it */
     case NEWS_REMATCH:   /* the lobby tells of the invitation */
@@ -427,34 +421,9 @@ bool plain_live_play(struct plain *plain, const struct ply *ply)
     return live_table_play(plain_table_of(plain), ply);
 }
 
-void plain_live_resign(struct plain *plain)
+bool plain_live_run(struct plain *plain, enum request command, const char *argument)
 {
-    live_table_resign(plain_table_of(plain));
-}
-
-void plain_live_draw(struct plain *plain)
-{
-    live_table_propose(plain_table_of(plain), LIVE_DRAW);
-}
-
-void plain_live_accept(struct plain *plain)
-{
-    live_table_answer(plain_table_of(plain), true);
-}
-
-void plain_live_decline(struct plain *plain)
-{
-    live_table_answer(plain_table_of(plain), false);
-}
-
-void plain_live_claim(struct plain *plain)
-{
-    live_table_claim(plain_table_of(plain));
-}
-
-void plain_live_take_back(struct plain *plain)
-{
-    live_table_take_back(plain_table_of(plain));
+    return plain_live_on(plain) && table_command_run(plain_table_of(plain), command, argument);
 }
 
 static void plain_offer(struct plain *plain, const char *argument)
@@ -471,20 +440,14 @@ static void plain_offer(struct plain *plain, const char *argument)
 
 static void plain_sit(struct plain *plain, const char *argument)
 {
-    char id[ULID_LENGTH + 1];
-    (void)argument;
-    if (live_table_sit_down(plain_table_of(plain), id))
-        plain_live_open(plain, id);
+    table_command_run(plain_table_of(plain), REQ_SIT, argument);
 }
 
 /* The command `rematch`: start a game in which the players rotate by one seat, and invite the
  * others. */
 static void plain_rematch(struct plain *plain, const char *argument)
 {
-    char id[ULID_LENGTH + 1];
-    (void)argument;
-    if (live_table_rematch(plain_table_of(plain), id))
-        plain_live_open(plain, id);
+    table_command_run(plain_table_of(plain), REQ_REMATCH, argument);
 }
 
 void plain_tell_clocks(struct plain *plain)

@@ -335,14 +335,9 @@ int plain_live_attend(struct plain *plain);
 /* True if the user may play a ply in the live game now; if not, the reason has been printed. */
 bool plain_live_may_play(struct plain *plain);
 bool plain_live_play(struct plain *plain, const struct ply *ply);
-void plain_live_resign(struct plain *plain);
-
-/* ---- live.c: draws and takebacks */
-void plain_live_draw(struct plain *plain);
-void plain_live_accept(struct plain *plain);
-void plain_live_decline(struct plain *plain);
-void plain_live_claim(struct plain *plain);
-void plain_live_take_back(struct plain *plain);
+/* Run a command of tui/session/lobby/table_commands.h. Returns false if no live game is open, or if
+ * it is not a command of live games. */
+bool plain_live_run(struct plain *plain, enum request command, const char *argument);
 
 /* ---- following.c: reading a game together. plain_together_ready() makes the lobby ready for it;
  * the other functions may be called without a lobby. */

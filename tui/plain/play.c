@@ -346,31 +346,6 @@ static void turn_piece(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- commands of every client */
 
-static void no_trial(struct plain *plain)
-{
-    plain_say(plain, "You cannot start a trial in a live game");
-}
-
-static void no_guess(struct plain *plain)
-{
-    plain_say(plain, "You cannot guess plies in a game that is being played");
-}
-
-/* What commands of tui/session/game_commands.h do in a live game. */
-static const struct {
-    enum request command;
-    void (*run)(struct plain *plain);
-} of_live_games[] = {
-    {REQ_RESIGN, plain_live_resign},
-    {REQ_OFFER_DRAW, plain_live_draw},
-    {REQ_ACCEPT, plain_live_accept},
-    {REQ_DECLINE, plain_live_decline},
-    {REQ_CLAIM_DRAW, plain_live_claim},
-    {REQ_TAKE_BACK, plain_live_take_back},
-    {REQ_TRIAL, no_trial},
-    {REQ_GUESS, no_guess},
-};
-
 /* True if a command is about the position in which the computer, if it is to move, has played. */
 static bool waits_for_computer(const struct plain *plain, enum request command)
 {
@@ -380,11 +355,16 @@ static bool waits_for_computer(const struct plain *plain, enum request command)
 
 void plain_run_shared(struct plain *plain, enum request command, const char *argument)
 {
-    for (size_t i = 0; i < sizeof of_live_games / sizeof *of_live_games; i++)
-        if (of_live_games[i].command == command && plain_live_on(plain)) {
-            of_live_games[i].run(plain);
-            return;
-        }
+    if (plain_live_run(plain, command, argument))
+        return;
+    if (plain_live_on(plain) && command == REQ_TRIAL) {
+        plain_say(plain, "You cannot start a trial in a live game");
+        return;
+    }
+    if (plain_live_on(plain) && command == REQ_GUESS) {
+        plain_say(plain, "You cannot guess plies in a game that is being played");
+        return;
+    }
     if (waits_for_computer(plain, command))
         plain_computer_settle(plain);
     game_command_run(&plain->game, command, argument);

@@ -227,6 +227,36 @@ static void file_game(struct live_table *table)
     tell(table, NEWS_FILED, NOBODY, stored);
 }
 
+int live_table_take_copy(struct live_table *table, struct store *store)
+{
+    struct game_session *game = table->game;
+    const char *id = live_table_game(table)->id;
+    struct record *record;
+    struct version version;
+    int at = store_find(store, id);
+    if (at < 0) {
+        store_refresh(store);
+        store_scan(store, INT32_MAX);
+        at = store_find(store, id);
+    }
+    int result = at < 0 ? FAIL_NAME : store_load(store, at, &record, &version, NULL, NULL);
+    if (result < 0)
+        return result;
+    bool along = session_at_end(game);
+    edits_clear(&game->edits);
+    edits_begin(&game->edits, record);
+    if (along || game->spot.ply > record->moves.n) {
+        game->spot = spot_start();
+        spot_end(record, &game->spot);
+    }
+    game->store = store;
+    game->version = version;
+    game->writable = store_writable(store, &game->unwritable);
+    session_reread(game);
+    session_recall(game);
+    return at;
+}
+
 /* The game is over: add it to the archive, or wait until another session has done so. */
 static void finish(struct live_table *table)
 {

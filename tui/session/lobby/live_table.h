@@ -61,6 +61,8 @@ enum table_news_kind {
     NEWS_FILED,     /* The table has ended. `yes`: the archive has the game now; else nothing was
                        played, so it is not stored. */
     NEWS_REMATCH,   /* The player `text` has started a rematch, which live_table_rematch() joins. */
+    NEWS_OPENS,     /* The client must open the live game with the id `text` instead of this one,
+                       which it may close. Nothing is told after that. */
 };
 
 /* Why something was refused. The `why` of the news has a sentence. */
@@ -169,6 +171,12 @@ bool live_table_late(const struct live_table *table);
 /* What a side's clock shows, in milliseconds. Watchers who see the game late see the clock at the
  * last ply that they see. */
 int64_t live_table_clock(const struct live_table *table, int side);
+
+/* Call this when NEWS_FILED has told that the archive has the game: replace the record of the game
+ * session by the copy in `store`, which can be annotated like any other game. A reader at the end
+ * stays at the end. Returns the index of the game in the store, or FAIL_... without changing
+ * anything. */
+int live_table_take_copy(struct live_table *table, struct store *store);
 
 /* ---- live_deeds.c: what the user does. Each of these may tell NEWS_REFUSED. */
 

@@ -9,6 +9,7 @@
 
 #include "core/position_text.h"
 #include "tui/session/describe.h"
+#include "tui/session/lobby/table_commands.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/game/live.h"
 #include "tui/views/navigation.h"
@@ -157,27 +158,14 @@ static void tell_result(struct table *table)
 /* Show the archive's copy of the finished game, which can be annotated. */
 static void take_from_archive(struct table *table, bool stored)
 {
-    struct store *store = table->live->at.place->store;
-    struct record *record;
-    struct version version;
-    int at = stored ? store_find(store, live_game_of(table)->id) : -1;
-    if (at < 0 || store_load(store, at, &record, &version, NULL, NULL) < 0) {
+    struct live_table *at = &table->live->at;
+    if (!stored || live_table_take_copy(at, at->place->store) < 0) {
         note_set(&table->game.unwritable, -1,
                  "nothing was played, so there is nothing to annotate");
         return;
     }
-    bool along = session_at_end(&table->game);
-    edits_clear(&table->game.edits);
-    edits_begin(&table->game.edits, record);
-    if (along || table->game.spot.ply > record->moves.n) {
-        table->game.spot = spot_start();
-        spot_end(record, &table->game.spot);
-    }
     table_reread(table);
-    table->game.store = store;
-    table->game.version = version;
-    table->game.writable = store_writable(store, &table->game.unwritable);
-    table_merge_open(table);
+    table_merge_wake(table);
     table_together_open(table, table->live->at.place);
 }
 
@@ -273,6 +261,16 @@ static void tell_offer(struct app *app, const struct table_news *news)
         app_say(app, "you propose %s; %s asked", live_offer_said(news->count), news->text);
 }
 
+/* Close this game and open another live game in its place. */
+static void open_instead(struct table *table, const char *id)
+{
+    struct app *app = table->view.app;
+    if (!lobby_open_table(app, table->live->at.place, id))
+        return;
+    table->live->replaced = true;
+    app_close(app, &table->view);
+}
+
 static void table_told_by_live(void *client, const struct table_news *news)
 {
     struct table *table = client;
@@ -340,6 +338,9 @@ static void table_told_by_live(void *client, const struct table_news *news)
     case NEWS_REMATCH:
         app_say(app, "%s%s asks for a rematch: :rematch (or {actions}) accepts", news->text,
                 table_name_mark(table, news->text));
+        break;
+    case NEWS_OPENS:
+        open_instead(table, news->text);
         break;
     case NEWS_SENT: /* it is seen */
     case NEWS_JOINED:
@@ -411,16 +412,6 @@ void table_live_close(struct table *table, bool hangup)
     live_table_clear(&live->at);
     free(live);
     table->live = NULL;
-}
-
-/* Close this game and open another live game in its place. */
-static void open_instead(struct table *table, const char *id)
-{
-    struct app *app = table->view.app;
-    if (!lobby_open_table(app, table->live->at.place, id))
-        return;
-    table->live->replaced = true;
-    app_close(app, &table->view);
 }
 
 /* ---------------------------------------------------------------- time */
@@ -569,36 +560,14 @@ void table_live_play(struct table *table, const struct ply *ply)
 static void answer_abort(struct view *view, bool yes)
 {
     if (yes)
-        live_table_propose(&table_of(view)->live->at, LIVE_ABORT);
+        table_command_run(&table_of(view)->live->at, REQ_OFFER_ABORT, "");
 }
 
 static void answer_resign(struct view *view, bool yes)
 {
     if (yes)
-        live_table_resign(&table_of(view)->live->at);
+        table_command_run(&table_of(view)->live->at, REQ_RESIGN, "");
 }
-
-static void propose(struct table *table, enum live_offer_kind kind)
-{
-    if (kind == LIVE_ABORT && live_may_abort(live_game_of(table), table->live->at.side))
-        app_ask(table->view.app, &table->view, "Stop the game without a result?", answer_abort);
-    else
-        live_table_propose(&table->live->at, kind);
-}
-
-static void answer(struct table *table, bool agrees)
-{
-    table->live->at.answer_after = (int)strtol(app_setting(table->view.app, SET_ANSWER), NULL, 10);
-    live_table_answer(&table->live->at, agrees);
-}
-
-static const struct {
-    enum request request;
-    enum live_offer_kind kind;
-} proposals[] = {{REQ_OFFER_DRAW, LIVE_DRAW},       {REQ_OFFER_PAUSE, LIVE_PAUSE},
-                 {REQ_OFFER_ADJOURN, LIVE_ADJOURN}, {REQ_OFFER_ABORT, LIVE_ABORT},
-                 {REQ_OFFER_SWAP, LIVE_SWAP},       {REQ_GO_ON, LIVE_RESUME}};
-enum { PROPOSALS = sizeof proposals / sizeof *proposals };
 
 int table_live_can(const struct table *table, enum request request)
 {
@@ -608,94 +577,38 @@ int table_live_can(const struct table *table, enum request request)
                        (request > REQ_OFFER_PAUSE && request < REQ_GO_ON)
                    ? 0
                    : -1;
-    const struct table_live *live = table->live;
-    const struct live_game *game = live_game_of(table);
-    bool plays = live->at.side != NOBODY && !live->at.ended,
-         going = plays && game->stage == LIVE_PLAYING;
-    bool alive = plays && live_alive(game, live->at.side);
-    switch (request) {
-    case REQ_FOLLOW:
-        return true;
-    case REQ_SIT:
-        return live_table_seat_is_free(&live->at);
-    case REQ_CHAT:
-    /* When the game is over, following.c handles REQ_CHAT and REQ_MUTE. */
-    case REQ_MUTE:
-        return live->at.ended ? -1 : 1;
-    case REQ_TAKE_BACK:
-    case REQ_OFFER_DRAW:
-    case REQ_OFFER_PAUSE:
-    case REQ_OFFER_ADJOURN:
-    case REQ_OFFER_SWAP:
-        return going && alive && !game->offer.kind;
-    case REQ_OFFER_ABORT:
-        return (going || (plays && game->stage == LIVE_PAUSED)) && alive && !game->offer.kind;
-    case REQ_GO_ON:
-        return plays && game->stage == LIVE_PAUSED && !game->offer.kind;
-    case REQ_RESIGN:
-        return plays && alive && game->stage <= LIVE_PAUSED;
-    case REQ_ACCEPT:
-        return plays && alive && game->offer.kind && !game->offer.agreed[live->at.side];
-    case REQ_DECLINE:
-        return plays && alive && game->offer.kind;
-    case REQ_CLAIM_DRAW:
-        return going && game->game.now.side == live->at.side;
-    case REQ_REMATCH:
-        return live->at.ended && live_side_of(game, live->at.place->name) != NOBODY;
-    case REQ_PLAY:
-    case REQ_SAVE:
-    case REQ_PROMOTE:
-    case REQ_GRAFT:
-    case REQ_MARKS:
-        return live->at.ended ? -1 : 0;
-    default:
-        return -1;
-    }
+    return table_command_can(&table->live->at, request);
 }
 
 bool table_live_request(struct table *table, const struct event *event)
 {
-    char id[ULID_LENGTH + 1];
     if (!table->live || table_live_can(table, event->request) != 1)
         return false;
+    struct app *app = table->view.app;
     struct live_table *at = &table->live->at;
-    for (int i = 0; i < PROPOSALS; i++)
-        if (proposals[i].request == event->request)
-            return propose(table, proposals[i].kind), true;
+    const struct live_game *game = live_game_of(table);
     switch (event->request) {
     case REQ_CHAT:
-        if (*event->argument)
-            said(&table->view, event->argument);
-        else
-            talk(table);
-        return true;
-    case REQ_FOLLOW:
-        return lobby_follow_player(at->place, event->argument), true;
+        if (!*event->argument)
+            return talk(table), true;
+        break;
     case REQ_MUTE:
         table->live->unread = 0; /* the unread line may be by the player who was just muted */
-        return lobby_mute_player(at->place, event->argument), true;
-    case REQ_TAKE_BACK:
-        return live_table_take_back(at), true;
+        break;
     case REQ_ACCEPT:
-        return answer(table, true), true;
     case REQ_DECLINE:
-        return answer(table, false), true;
-    case REQ_CLAIM_DRAW:
-        return live_table_claim(at), true;
-    case REQ_REMATCH:
-        if (live_table_rematch(at, id))
-            open_instead(table, id);
-        return true;
-    case REQ_SIT:
-        if (live_table_sit_down(at, id))
-            open_instead(table, id);
-        return true;
+        at->answer_after = (int)strtol(app_setting(app, SET_ANSWER), NULL, 10);
+        break;
+    case REQ_OFFER_ABORT:
+        if (!live_may_abort(game, at->side))
+            break;
+        return app_ask(app, &table->view, "Stop the game without a result?", answer_abort), true;
     case REQ_RESIGN:
-        if (live_game_of(table)->stage == LIVE_SEATS)
-            return live_table_resign(at), true;
-        app_ask(table->view.app, &table->view, "Resign?", answer_resign);
-        return true;
+        if (game->stage == LIVE_SEATS)
+            break;
+        return app_ask(app, &table->view, "Resign?", answer_resign), true;
     default:
-        return false;
+        break;
     }
+    return table_command_run(at, event->request, event->argument);
 }

@@ -5,6 +5,7 @@
 
 #include "core/family.h"
 #include "tui/session/lobby/live_table.h"
+#include "tui/session/lobby/table_commands.h"
 
 #include <unistd.h>
 
@@ -44,6 +45,7 @@ static const char *const news_names[] = {
     [NEWS_TOLD] = "told",           [NEWS_PEOPLE] = "people",   [NEWS_HERE] = "here",
     [NEWS_BROKEN] = "broken",       [NEWS_TORN] = "torn",       [NEWS_PASSED] = "passed",
     [NEWS_NOT_FILED] = "not-filed", [NEWS_FILED] = "filed",     [NEWS_REMATCH] = "rematch",
+    [NEWS_OPENS] = "opens",
 };
 
 struct sitter {
@@ -322,6 +324,40 @@ static void offers_are_answered(void **state)
     leaves(&bob);
 }
 
+static void commands_are_possible_in_time(void **state)
+{
+    struct sitter ana, bob;
+    (void)state;
+    sit_down(&ana, &bob, (struct seek){0});
+    assert_int_equal(table_command_can(&ana.table, REQ_OFFER_DRAW), 1);
+    assert_int_equal(table_command_can(&ana.table, REQ_ACCEPT), 0);
+    assert_int_equal(table_command_can(&ana.table, REQ_SAVE), 0);
+    assert_int_equal(table_command_can(&ana.table, REQ_FLIP), -1);
+    assert_false(table_command_run(&ana.table, REQ_FLIP, ""));
+    assert_true(plays(&ana, "e4"));
+    attends(&bob);
+    assert_told(&ana, "record");
+    assert_true(table_command_run(&bob.table, REQ_OFFER_DRAW, ""));
+    attends(&ana);
+    assert_told(&ana, "offered");
+    assert_int_equal(table_command_can(&ana.table, REQ_OFFER_PAUSE), 0); /* an offer is open */
+    assert_int_equal(table_command_can(&ana.table, REQ_ACCEPT), 1);
+    assert_int_equal(table_command_can(&bob.table, REQ_ACCEPT), 0); /* it is his own */
+    assert_int_equal(table_command_can(&ana.table, REQ_REMATCH), 0);
+    assert_true(table_command_run(&ana.table, REQ_ACCEPT, ""));
+    assert_told(&ana, "record over filed");
+    assert_int_equal(table_command_can(&ana.table, REQ_SAVE), -1);
+    assert_int_equal(table_command_can(&ana.table, REQ_REMATCH), 1);
+    /* the archive's copy is at the table */
+    int at = live_table_take_copy(&ana.table, ana.place.store);
+    assert_true(at >= 0 && ana.game.version.known && ana.game.writable);
+    assert_int_equal(ana.game.spot.ply, 1);
+    assert_true(table_command_run(&ana.table, REQ_REMATCH, ""));
+    assert_told(&ana, "opens");
+    leaves(&ana);
+    leaves(&bob);
+}
+
 static void a_flag_falls(void **state)
 {
     struct sitter ana, bob;
@@ -518,6 +554,7 @@ int main(void)
     const struct CMUnitTest both[] = {
         cmocka_unit_test(two_play_to_the_archive),
         cmocka_unit_test(offers_are_answered),
+        cmocka_unit_test(commands_are_possible_in_time),
         cmocka_unit_test(a_flag_falls),
         cmocka_unit_test(a_lost_connection_is_recorded),
         cmocka_unit_test(another_login_takes_the_seat),

@@ -1,0 +1,101 @@
+/* table_commands.c - the commands of a live table: see table_commands.h. */
+#include "config.h"
+
+#include "tui/session/lobby/table_commands.h"
+
+#include "tui/session/lobby/lobby_session.h"
+
+#include <string.h>
+
+static const struct {
+    enum request command;
+    enum live_offer_kind kind;
+} offers[] = {{REQ_OFFER_DRAW, LIVE_DRAW},       {REQ_OFFER_PAUSE, LIVE_PAUSE},
+              {REQ_OFFER_ADJOURN, LIVE_ADJOURN}, {REQ_OFFER_ABORT, LIVE_ABORT},
+              {REQ_OFFER_SWAP, LIVE_SWAP},       {REQ_GO_ON, LIVE_RESUME}};
+enum { OFFERS = sizeof offers / sizeof *offers };
+
+int table_command_can(const struct live_table *table, enum request command)
+{
+    const struct live_game *game = live_table_game(table);
+    bool plays = table->side != NOBODY && !table->ended,
+         going = plays && game->stage == LIVE_PLAYING;
+    bool alive = plays && live_alive(game, table->side);
+    switch (command) {
+    case REQ_FOLLOW:
+        return true;
+    case REQ_SIT:
+        return live_table_seat_is_free(table);
+    case REQ_CHAT: /* when the game is over, these belong to the people who read it together */
+    case REQ_MUTE:
+        return table->ended ? -1 : 1;
+    case REQ_TAKE_BACK:
+    case REQ_OFFER_DRAW:
+    case REQ_OFFER_PAUSE:
+    case REQ_OFFER_ADJOURN:
+    case REQ_OFFER_SWAP:
+        return going && alive && !game->offer.kind;
+    case REQ_OFFER_ABORT:
+        return (going || (plays && game->stage == LIVE_PAUSED)) && alive && !game->offer.kind;
+    case REQ_GO_ON:
+        return plays && game->stage == LIVE_PAUSED && !game->offer.kind;
+    case REQ_RESIGN:
+        return plays && alive && game->stage <= LIVE_PAUSED;
+    case REQ_ACCEPT:
+        return plays && alive && game->offer.kind && !game->offer.agreed[table->side];
+    case REQ_DECLINE:
+        return plays && alive && game->offer.kind;
+    case REQ_CLAIM_DRAW:
+        return going && game->game.now.side == table->side;
+    case REQ_REMATCH:
+        return table->ended && live_side_of(game, table->place->name) != NOBODY;
+    case REQ_PLAY:
+    case REQ_SAVE:
+    case REQ_PROMOTE:
+    case REQ_GRAFT:
+    case REQ_MARKS:
+        return table->ended ? -1 : 0;
+    default:
+        return -1;
+    }
+}
+
+static void open_other(struct live_table *table, const char *id)
+{
+    live_table_tell(table, &(struct table_news){.kind = NEWS_OPENS, .text = id});
+}
+
+bool table_command_run(struct live_table *table, enum request command, const char *argument)
+{
+    char id[ULID_LENGTH + 1];
+    for (int i = 0; i < OFFERS; i++)
+        if (offers[i].command == command)
+            return live_table_propose(table, offers[i].kind), true;
+    switch (command) {
+    case REQ_CHAT:
+        return live_table_say(table, argument), true;
+    case REQ_FOLLOW:
+        return lobby_follow_player(table->place, argument), true;
+    case REQ_MUTE:
+        return lobby_mute_player(table->place, argument), true;
+    case REQ_TAKE_BACK:
+        return live_table_take_back(table), true;
+    case REQ_ACCEPT:
+    case REQ_DECLINE:
+        return live_table_answer(table, command == REQ_ACCEPT), true;
+    case REQ_CLAIM_DRAW:
+        return live_table_claim(table), true;
+    case REQ_RESIGN:
+        return live_table_resign(table), true;
+    case REQ_REMATCH:
+        if (live_table_rematch(table, id))
+            open_other(table, id);
+        return true;
+    case REQ_SIT:
+        if (live_table_sit_down(table, id))
+            open_other(table, id);
+        return true;
+    default:
+        return false;
+    }
+}
