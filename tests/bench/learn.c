@@ -2,7 +2,8 @@
  * matches inside one process. Everything is counted in nodes, so every run gives the same.
  *
  *   learn train VARIANT [--games N] [--seed S] [--nodes N] [--gate N]     print a file of weights
- *   learn match VARIANT [--games N] [--seed S] [--nodes N] FIRST SECOND
+ *   learn match VARIANT [--games N] [--seed S] [--nodes N] [--opening PLIES] [--verbose] FIRST
+ * SECOND
  *
  * FIRST and SECOND: random; greedy (takes the most at once); learnt (what is compiled in); plain
  * (what the family knows); prior (mobility only); level:N; a file of weights; each of the last four
@@ -21,6 +22,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/level.h"
 #include "core/engine/parts.h"
+#include "core/enumerate.h"
 #include "core/game.h"
 
 #include <math.h>
@@ -180,21 +182,22 @@ static bool seated_begin(struct seated *seated, const struct ruleset *rules, con
 struct learn_game {
     struct game game;
     struct position start;
-    struct ply *ply; /* [PLIES_MOST] */
-    int *score;      /* [PLIES_MOST]: of the search, for the side to move; INT32_MIN: none */
+    struct ply *ply; /* [PLIES_MOST + 1] */
+    int *score;      /* [PLIES_MOST + 1]: of the search, for the side to move; INT32_MIN: none */
+    bool decided;    /* by the opening: see struct learn_tally */
 };
 
 static void played_begin(struct learn_game *played)
 {
     *played = (struct learn_game){0};
-    played->ply = memory_new(PLIES_MOST, sizeof *played->ply);
-    played->score = memory_new(PLIES_MOST, sizeof *played->score);
+    played->ply = memory_new(PLIES_MOST + 1, sizeof *played->ply);
+    played->score = memory_new(PLIES_MOST + 1, sizeof *played->score);
 }
 
 static void played_clear(struct learn_game *played)
 {
     game_clear(&played->game);
-    for (int i = 0; i < PLIES_MOST; i++)
+    for (int i = 0; i <= PLIES_MOST; i++)
         ply_free(&played->ply[i]);
     free(played->ply);
     free(played->score);
@@ -213,6 +216,39 @@ static bool played_add(struct learn_game *played, const struct ply *ply, int sco
     return true;
 }
 
+/* True if a player is out, or, with two players, the game is over. */
+static bool is_decided(struct probe *probe, const struct game *game)
+{
+    const struct search_head *head = (const struct search_head *)probe->state;
+    if (verdict_over(&game->verdict))
+        return true;
+    probe->evaluator.rules->load(probe->work, &game->now, probe->state);
+    return head->living != (1 << probe->rules->sides) - 1;
+}
+
+static int take_first(const struct ply *ply, void *out)
+{
+    ply_copy(out, ply);
+    return 1;
+}
+
+/* True if the game is over. If nobody found a ply but a longer one may exist, looks for one with a
+ * member or two more: if there is one it is played, if there is none the verdict is taken as
+ * certain. */
+static bool is_over(struct learn_game *played)
+{
+    struct verdict *verdict = &played->game.verdict;
+    struct ply longer = {0};
+    if (!verdict_over(verdict) || !verdict->unsure)
+        return verdict_over(verdict);
+    search_plies(&played->game.now, &(struct limits){.cascade = LIMITS_DEFAULT.cascade + 2},
+                 take_first, &longer);
+    bool found = longer.n && played_add(played, &longer, INT32_MIN);
+    ply_free(&longer);
+    verdict->unsure = false;
+    return !found;
+}
+
 /* Play a game: by[side] is who plays a side. */
 static void play_game(struct learn_game *played, struct probe *probe, struct seated *const *by,
                       uint64_t seed, int opening)
@@ -226,7 +262,8 @@ static void play_game(struct learn_game *played, struct probe *probe, struct sea
     for (int side = 0; side < rules->sides; side++)
         if (by[side]->engine)
             engine_clear(by[side]->engine);
-    while (good && played->game.plies < PLIES_MOST && !verdict_over(&played->game.verdict)) {
+    played->decided = false;
+    while (good && played->game.plies < PLIES_MOST && !is_over(played)) {
         struct seated *seated = by[played->game.now.side];
         struct engine_result result = {0};
         if (played->game.plies < opening || !seated->engine) {
@@ -241,23 +278,63 @@ static void play_game(struct learn_game *played, struct probe *probe, struct sea
             }
             engine_position(seated->engine, &played->start, played->ply, played->game.plies);
             engine_think(seated->engine, &limits, &learn_host, &result);
+            if (played->game.plies <= opening + 1 && result.score <= -ENGINE_MATE_LEAST)
+                played->decided = true;
             good = result.found && played_add(played, &result.best, result.score);
         }
         engine_result_free(&result);
+        if (played->game.plies <= opening + 1)
+            played->decided = played->decided || is_decided(probe, &played->game);
     }
 }
 
-/* 2: the side won, 1: drawn, 0: lost; -1: unfinished. */
-static int points_of(const struct game *game, int side)
+/* 2: the side won, 1: drawn, 0: lost; -1: unfinished. If three began, a draw is one among those who
+ * are still in. */
+static int points_of(struct probe *probe, const struct game *game, int side)
 {
+    const struct search_head *head = (const struct search_head *)probe->state;
     if (!verdict_over(&game->verdict) || game->verdict.unsure)
         return -1;
+    probe->evaluator.rules->load(probe->work, &game->now, probe->state);
+    if (game->verdict.outcome == OUTCOME_DRAW && probe->rules->sides > 2 &&
+        !(head->living >> side & 1))
+        return 0;
     return game->verdict.outcome == OUTCOME_DRAW ? 1 : game->verdict.winner == side ? 2 : 0;
 }
 
+/* `decided`: games whose random opening, or the ply after it, ended the game, eliminated one of
+ * three players, or left a position in which an engine saw at its first ply that it is mated. They
+ * say nothing about the players, so they are in none of the other counts. */
 struct learn_tally {
-    int won, drawn, lost, unfinished;
+    int won, drawn, lost, unfinished, decided;
 };
+
+struct wishes {
+    int games, gate, opening; /* opening < 0: the usual number of random plies */
+    uint64_t seed, nodes;
+    bool verbose;
+    const char *spec[2];
+};
+
+/* Print how a game went, and its plies in the long form. */
+static void tell_game(const struct learn_game *played, int number, int own)
+{
+    char text[2000];
+    struct position *position = memory_new(1, sizeof *position);
+    verdict_text(&played->game.verdict, text, sizeof text);
+    printf("game %d, seat %d: %s, %d plies:", number, own, text, played->game.plies);
+    for (int i = 0; i < played->game.plies; i++) {
+        game_position(&played->game, i, position);
+        played->game.now.rules->rules->format(position, &played->ply[i], FORM_LONG, text,
+                                              sizeof text);
+        printf(" %s", text);
+        if (played->score[i] != INT32_MIN)
+            printf(" (%d)", played->score[i]);
+    }
+    printf("\n");
+    fflush(stdout);
+    free(position);
+}
 
 static double share_of(const struct learn_tally *outcome, double *margin)
 {
@@ -269,8 +346,9 @@ static double share_of(const struct learn_tally *outcome, double *margin)
 
 static struct learn_tally play_match(const struct ruleset *rules, struct probe *probe,
                                      struct seated *first, struct seated *second, int games,
-                                     uint64_t seed)
+                                     uint64_t seed, const struct wishes *wishes)
 {
+    int opening = wishes->opening >= 0 ? wishes->opening : rules->sides == 3 ? 9 : 6;
     struct learn_tally outcome = {0};
     struct learn_game played;
     played_begin(&played);
@@ -279,9 +357,14 @@ static struct learn_tally play_match(const struct ruleset *rules, struct probe *
         int own = g % rules->sides;
         for (int side = 0; side < SIDES_MAX; side++)
             by[side] = side == own ? first : second;
-        play_game(&played, probe, by, seed * 100000 + (uint64_t)(g / rules->sides),
-                  rules->sides == 3 ? 9 : 6);
-        int points = points_of(&played.game, own);
+        play_game(&played, probe, by, seed * 100000 + (uint64_t)(g / rules->sides), opening);
+        int points = points_of(probe, &played.game, own);
+        if (wishes->verbose)
+            tell_game(&played, g + 1, own);
+        if (played.decided) {
+            outcome.decided++;
+            continue;
+        }
         outcome.won += points == 2;
         outcome.drawn += points == 1;
         outcome.lost += points == 0;
@@ -445,12 +528,12 @@ static void collect(struct training *training, const struct ruleset *rules, int 
     for (int g = 0; g < games; g++) {
         struct seated *by[SIDES_MAX] = {&self, &self, &self};
         play_game(&played, &training->probe, by, seed * 100000 + 50000 + (uint64_t)g, 4 + g % 6);
-        if (points_of(&played.game, WHITE) < 0)
+        if (points_of(&training->probe, &played.game, WHITE) < 0)
             continue;
         for (int i = 8; i < played.game.plies; i++) {
             game_position(&played.game, i, position);
-            add_sample(training, position, points_of(&played.game, position->side),
-                       played.score[i]);
+            add_sample(training, position,
+                       points_of(&training->probe, &played.game, position->side), played.score[i]);
         }
     }
     played_clear(&played);
@@ -459,12 +542,6 @@ static void collect(struct training *training, const struct ruleset *rules, int 
 }
 
 /* ---- the commands */
-
-struct wishes {
-    int games, gate;
-    uint64_t seed, nodes;
-    const char *spec[2];
-};
 
 static int run_train(const struct ruleset *rules, const struct wishes *wishes)
 {
@@ -483,7 +560,7 @@ static int run_train(const struct ruleset *rules, const struct wishes *wishes)
     players[0].engine = engine_new(rules, 8, text, NULL);
     seated_begin(&players[1], rules, "plain", wishes->nodes);
     struct learn_tally gate = play_match(rules, &training->probe, &players[0], &players[1],
-                                         wishes->gate, wishes->seed + 1);
+                                         wishes->gate, wishes->seed + 1, wishes);
     double margin, share = share_of(&gate, &margin);
     printf("# learnt by: make weights VARIANT=%s GAMES=%d SEED=%llu NODES=%llu GATE=%d\n",
            rules->variant->id, wishes->games, (unsigned long long)wishes->seed,
@@ -512,11 +589,13 @@ static int run_match(const struct ruleset *rules, const struct wishes *wishes)
         return 2;
     probe_begin(&probe, rules, NULL);
     struct learn_tally outcome =
-        play_match(rules, &probe, &players[0], &players[1], wishes->games, wishes->seed);
+        play_match(rules, &probe, &players[0], &players[1], wishes->games, wishes->seed, wishes);
     double margin, share = share_of(&outcome, &margin);
-    printf("%-24s %s - %s: +%d =%d -%d, %d unfinished: %.1f %% +-%.1f\n", rules->variant->id,
-           wishes->spec[0], wishes->spec[1], outcome.won, outcome.drawn, outcome.lost,
-           outcome.unfinished, share, margin);
+    printf("%-24s %s - %s: +%d =%d -%d, %d unfinished", rules->variant->id, wishes->spec[0],
+           wishes->spec[1], outcome.won, outcome.drawn, outcome.lost, outcome.unfinished);
+    if (outcome.decided)
+        printf(", %d decided by the opening", outcome.decided);
+    printf(": %.1f %% +-%.1f\n", share, margin);
     for (int i = 0; i < 2; i++)
         engine_free(players[i].engine);
     probe_clear(&probe);
@@ -525,7 +604,7 @@ static int run_match(const struct ruleset *rules, const struct wishes *wishes)
 
 int main(int argc, char **argv)
 {
-    struct wishes wishes = {.games = 100, .gate = 100, .seed = 1, .nodes = 800};
+    struct wishes wishes = {.games = 100, .gate = 100, .opening = -1, .seed = 1, .nodes = 800};
     struct ruleset *rules;
     struct note why;
     int specs = 0;
@@ -537,6 +616,10 @@ int main(int argc, char **argv)
             wishes.games = atoi(value), i++;
         else if (!strcmp(argv[i], "--gate"))
             wishes.gate = atoi(value), i++;
+        else if (!strcmp(argv[i], "--opening"))
+            wishes.opening = atoi(value), i++;
+        else if (!strcmp(argv[i], "--verbose"))
+            wishes.verbose = true;
         else if (!strcmp(argv[i], "--seed"))
             wishes.seed = (uint64_t)atoll(value), i++;
         else if (!strcmp(argv[i], "--nodes"))
