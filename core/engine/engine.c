@@ -306,7 +306,7 @@ static bool engine_halted(const struct worker *worker)
  * the previous score (aspiration window) and widens it until the score is inside. */
 static void search_line(struct worker *worker, int depth)
 {
-    const struct root_ply *first = &worker->root[worker->line];
+    struct root_ply *first = &worker->root[worker->line];
     int guess = first->before, width = ASPIRATION + (depth < 6 ? 20 : 0), alpha = -SCORE_INFINITE,
         beta = SCORE_INFINITE;
     if (depth >= 4 && guess > -ENGINE_MATE_LEAST && guess < ENGINE_MATE_LEAST) {
@@ -329,6 +329,7 @@ static void search_line(struct worker *worker, int depth)
             alpha = -SCORE_INFINITE;
         if (beta > SCORE_INFINITE)
             beta = SCORE_INFINITE;
+        first->before = score; /* what is known if the next search is stopped at once */
         width *= 2;
     }
 }

@@ -10,6 +10,8 @@ enum {
     TEMPO = 12,
     MEN_MOST = 256,
     THIN = 420,
+    NEAREST = 4,
+    CAGED = 8,
     ROUGHLY = 450 /* hundredths of a pawn; the sum of all features is seldom larger */
 };
 
@@ -32,12 +34,37 @@ static bool is_hunted(const struct evaluator *evaluator, const struct search_hea
            head->force[hunter] >= head->force[prey] + evaluator->drive_below;
 }
 
-/* The hunter's bonus. It grows as the prey's royal piece comes nearer to the edge, and as the
- * hunter's pieces, above all the hunter's royal piece, come nearer to the prey's royal piece. */
+/* The sum of how near the nearest of some pieces are to a goal, in hundredths of the width of the
+ * board. A mean over all would hardly change when one of many pieces comes nearer. */
+static int nearness(const struct search_man *men, int n, int hunter, int royal,
+                    const uint8_t *steps, int widest)
+{
+    int nearest[NEAREST], known = 0, sum = 0;
+    for (int i = 0; i < n; i++) {
+        if (men[i].side != hunter || men[i].cell == royal)
+            continue;
+        int far = steps[men[i].cell], at = known;
+        if (known < NEAREST)
+            known++;
+        else if (nearest[--at] <= far)
+            continue;
+        for (; at > 0 && nearest[at - 1] > far; at--)
+            nearest[at] = nearest[at - 1];
+        nearest[at] = far;
+    }
+    for (int i = 0; i < known; i++)
+        sum += 100 * (widest - (nearest[i] < widest ? nearest[i] : widest)) / widest;
+    return sum;
+}
+
+/* The hunter's bonus. It grows as the prey's royal piece comes nearer to the edge and has fewer
+ * cells to go to, and as the hunter's pieces, above all the hunter's royal piece, come nearer to
+ * it. */
 static int evaluate_drive(const struct evaluator *evaluator, void *work, const void *state,
                           int hunter, int prey)
 {
     const struct search_head *head = state;
+    const struct search_rules *rules = evaluator->rules;
     struct search_man men[MEN_MOST];
     int cells = evaluator->tables->cells, goal = head->royal[prey],
         widest = evaluator->widest ? evaluator->widest : 1;
@@ -45,15 +72,12 @@ static int evaluate_drive(const struct evaluator *evaluator, void *work, const v
     int score = 2 * evaluator->edge[goal];
     if (head->royal[hunter] != CELL_NONE)
         score += 120 * (widest - steps[head->royal[hunter]]) / widest;
-    int n = evaluator->rules->men(work, state, men, MEN_MOST), near = 0, evaluate_count = 0;
-    for (int i = 0; i < n; i++)
-        if (men[i].side == hunter && men[i].cell != head->royal[hunter]) {
-            near += widest - steps[men[i].cell];
-            evaluate_count++;
-        }
-    if (evaluate_count)
-        score += 60 * near / (evaluate_count * widest);
-    return score;
+    int n = rules->men(work, state, men, MEN_MOST);
+    score += nearness(men, n, hunter, head->royal[hunter], steps, widest) / 3;
+    for (int cell = 0; rules->attacked && cell < cells; cell++)
+        if (steps[cell] == 1 && rules->attacked(work, state, (cell_t)cell, hunter))
+            score += CAGED;
+    return head->count[prey] == 1 ? 3 * score : score; /* nothing else matters any more */
 }
 
 static int evaluate_taper(int64_t early, int64_t late, int phase)

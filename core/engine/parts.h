@@ -223,6 +223,8 @@ struct budget {
     int every;                 /* nodes between two readings of the clock */
     int64_t looked;
     bool was_pondering;
+    bool alarmed; /* the best ply of the last iteration has just turned out to be bad, and no other
+                     has been searched as deep: a search by nodes may take more of them */
 };
 
 void budget_begin(struct budget *budget, const struct engine_host *host,

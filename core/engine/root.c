@@ -188,7 +188,12 @@ void root_list(struct engine *engine, struct worker *worker)
 
 /* Microseconds reserved for the time between the last reading of the clock and the arrival of the
  * answer: OVERHEAD_MOVE for a fixed time per move; OVERHEAD_CLOCK, more cautious, for a clock. */
-enum { MILLI = 1000, OVERHEAD_MOVE = 3 * MILLI, OVERHEAD_CLOCK = 15 * MILLI };
+enum {
+    ALARMED = 3 /* times the usual nodes at most */,
+    MILLI = 1000,
+    OVERHEAD_MOVE = 3 * MILLI,
+    OVERHEAD_CLOCK = 15 * MILLI
+};
 
 static int64_t root_least(int64_t a, int64_t b)
 {
@@ -243,10 +248,11 @@ bool budget_over(struct budget *budget, uint64_t nodes)
     int64_t before = budget->looked;
     if (budget->host->stop && atomic_load_explicit(budget->host->stop, memory_order_relaxed))
         return true;
-    if (limits->nodes && nodes >= limits->nodes)
+    uint64_t most = limits->nodes * (budget->alarmed ? ALARMED : 1);
+    if (limits->nodes && nodes >= most)
         return true;
     if (limits->nodes) { /* count nodes exactly, so that every run gives the same result */
-        uint64_t left = limits->nodes - nodes;
+        uint64_t left = most - nodes;
         budget->every = left < 256 ? (int)left : 256;
         if (!budget->hard)
             return false;

@@ -611,6 +611,8 @@ int search_root(struct worker *worker, int depth, int alpha, int beta)
     frame->excluded = worker->frame[1].excluded = 0;
     for (int i = 0; i < 3; i++)
         worker->frame[i].killer[0] = worker->frame[i].killer[1] = 0;
+    int known = worker->root[worker->line].before; /* the score of the best ply before this search
+                                                    */
     for (int i = worker->line; i < worker->roots; i++)
         worker->root[i].score = -SCORE_INFINITE;
     for (int i = worker->line; i < worker->roots; i++) {
@@ -637,6 +639,9 @@ int search_root(struct worker *worker, int depth, int alpha, int beta)
                 score = search_after(worker, 0, depth - 1, alpha, beta, false, FREE_CHOICE);
         }
         root->nodes += worker->nodes - nodes;
+        if (worker->index == 0 && worker->line == 0)
+            worker->engine->budget.alarmed =
+                known != SCORE_NONE && (score > best ? score : best) < known - 150;
         if (atomic_load_explicit(&worker->engine->halt, memory_order_relaxed))
             break;
         if (first || score > alpha) {
@@ -655,6 +660,8 @@ int search_root(struct worker *worker, int depth, int alpha, int beta)
                 break;
         }
     }
+    if (worker->index == 0)
+        worker->engine->budget.alarmed = false;
     sort_root(worker->root, worker->line, worker->roots);
     return best;
 }
