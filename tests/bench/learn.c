@@ -31,7 +31,7 @@
 #include <string.h>
 
 enum {
-    PLIES_MOST = 400,
+    PLIES_MOST = 800,
     KINDS_MOST = 64,
     WEIGHTS_MOST = KINDS_MOST + 2 * SEARCH_FEATURES_MAX,
     QUIET = 120, /* a position counts if search and evaluation differ by less */
