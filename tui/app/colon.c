@@ -156,16 +156,16 @@ static void tell_changed(struct app *app, const char *text)
                 request_help(request_named(request)));
 }
 
+/* The prompt closes also when the command fails, so that the next keys are not typed into it. Up at
+ * the next `:` brings the line back. */
 static bool colon_done(struct view *view, const char *text)
 {
     struct note why;
-    if (colon_run(view->app, text, &why) == 0) {
-        if (!view->app->message[0])
-            tell_changed(view->app, text);
-        return true;
-    }
-    app_error(view->app, "%s", why.text);
-    return false;
+    if (colon_run(view->app, text, &why) < 0)
+        app_error(view->app, "%s", why.text);
+    else if (!view->app->message[0])
+        tell_changed(view->app, text);
+    return true;
 }
 
 /* Shorten `common` to what it has in common with another candidate, and count the candidate in

@@ -12,7 +12,8 @@
  *   :wait MS           let time pass (otherwise the clock stands still)
  *   :await TEXT        let time pass until the screen shows the text: for what other processes do
  *   :paste TEXT        paste a text
- *   :click ROW COLUMN  press and release the left button there, counted from 1
+ *   :click ROW COLUMN  press and release the left button there, counted from 1; with a third word,
+ *                      `right`, the right button
  *   :copy FROM TO      copy a file over another, as another program might change it meanwhile
  *   :as NAME           in a lobby: continue as another person, with a client of their own beside
  *                      this one
@@ -143,9 +144,9 @@ static int type_keys(struct script *script, const char *text)
     return COMMAND_DONE;
 }
 
-static void script_click(struct script *script, int row, int column)
+static void script_click(struct script *script, int button, int row, int column)
 {
-    struct mouse mouse = {MOUSE_PRESS, 1, row - 1, column - 1};
+    struct mouse mouse = {MOUSE_PRESS, button, row - 1, column - 1};
     app_mouse(script->app, &mouse);
     mouse.what = MOUSE_RELEASE;
     app_mouse(script->app, &mouse);
@@ -282,9 +283,10 @@ static int script_run_line(struct script *script, const char *line)
     if ((rest = script_directive(line, ":paste")))
         return app_paste(script->app, rest), COMMAND_DONE;
     if ((rest = script_directive(line, ":click"))) {
-        if (sscanf(rest, "%d %d", &a, &b) != 2)
-            return script_fail(script, ":click ROW COLUMN");
-        return script_click(script, a, b), COMMAND_DONE;
+        char which[8] = "";
+        if (sscanf(rest, "%d %d %7s", &a, &b, which) < 2 || (*which && strcmp(which, "right") != 0))
+            return script_fail(script, ":click ROW COLUMN [right]");
+        return script_click(script, *which ? 3 : 1, a, b), COMMAND_DONE;
     }
     if ((rest = script_directive(line, ":copy")))
         return script_copy(script, rest);

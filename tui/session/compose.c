@@ -504,6 +504,14 @@ static const struct action *turn_choice(const struct compose *compose, int eight
     return turns == 1 && (eighths == 1 || eighths == -1) ? only : NULL;
 }
 
+/* True if the piece has only one possible turn, because left and right lead to the same pattern of
+ * moves. */
+static bool is_only_turn(const struct compose *compose)
+{
+    const struct action *left = turn_choice(compose, -1);
+    return left && left == turn_choice(compose, 1);
+}
+
 /* Refuse a turn. `can`: the piece may turn, but not by the amount that the user asked for. */
 static int compose_refuse_turn(const struct compose *compose, bool can, struct note *why)
 {
@@ -654,9 +662,10 @@ int compose_words(const struct compose *compose, const struct action *action, ch
         return snprintf(buffer, size, "castle to %s with the %s", cell, name);
     case ACTION_TURN:
         return snprintf(buffer, size,
-                        action->turn > 0   ? "turn right"
-                        : action->turn < 0 ? "turn left"
-                                           : "do not turn");
+                        !action->turn           ? "do not turn"
+                        : is_only_turn(compose) ? "turn (left and right are the same)"
+                        : action->turn > 0      ? "turn right"
+                                                : "turn left");
     default:
         return snprintf(buffer, size, "end the ply");
     }

@@ -1,5 +1,6 @@
 /* view_help.c - `?`: lists every request that is possible in the view from which it was opened, to
- * be searched, filtered and run. A second `?` adds the requests of all other views. */
+ * be searched, filtered and run. A second `?` adds the requests of all other views, and begins with
+ * the ten keys that matter most. */
 #include "config.h"
 #include "tui/app/list.h"
 #include "tui/widgets/page.h"
@@ -19,10 +20,31 @@ enum {
     FOOT_ROWS = 2 /* rows at the bottom for the current line */
 };
 
+/* The keys to learn first: they mean the same nearly everywhere (docs/keys.md). */
+static const struct {
+    enum keymap keymap;
+    enum request request;
+    const char *words; /* what it does, everywhere */
+} ten[] = {
+    {KEYMAP_LIST, REQ_ENTER, "open, choose; on a board lift a piece, drop it, play"},
+    {KEYMAP_LIST, REQ_DOWN, "go down; h j k l and the arrows go everywhere, on boards, too"},
+    {KEYMAP_EVERYWHERE, REQ_ESCAPE, "cancel one thing: a prompt, a filter, a lifted piece"},
+    {KEYMAP_EVERYWHERE, REQ_CLOSE, "back: close this screen"},
+    {KEYMAP_EVERYWHERE, REQ_NEXT_PANEL, "go to the next panel: moves, notes, board"},
+    {KEYMAP_EVERYWHERE, REQ_ACTIONS, "list the actions possible here: take back, resign, save ..."},
+    {KEYMAP_TABLE, REQ_TYPE_MOVE, "at a game: type a move, as in 'e4'"},
+    {KEYMAP_TABLE, REQ_STEP_NEXT, "at a game: one ply forward; < goes back"},
+    {KEYMAP_TABLE, REQ_INSPECT, "at a game: what is on this cell, and what can it do?"},
+    {KEYMAP_EVERYWHERE, REQ_UNDO, "undo the last change"},
+};
+enum { TEN = sizeof ten / sizeof *ten };
+
 /* A line: a heading of a keymap, or a request with its keys. */
 struct help_line {
     uint8_t keymap;
-    uint16_t request; /* REQ_NONE: the line is the heading of the keymap */
+    uint16_t request;  /* REQ_NONE: the line is the heading of the keymap */
+    const char *words; /* what it says; NULL: what the request does, or where the keymap is active
+                        */
 };
 
 struct help {
@@ -53,7 +75,8 @@ static bool asked_in(const struct help *help, enum keymap keymap)
 /* What a request does in the view whose requests are listed. */
 static const char *help_words_of(const struct help *help, const struct help_line *line)
 {
-    return asked_in(help, (enum keymap)line->keymap)
+    return line->words ? line->words
+           : asked_in(help, (enum keymap)line->keymap)
                ? app_request_help(help->asked, (enum request)line->request)
                : request_help((enum request)line->request);
 }
@@ -82,7 +105,8 @@ static void help_draw_line(const struct list *list, int item, struct scene *scen
     char keys[128];
     if (line->request == REQ_NONE) {
         list_text(list, scene, area->row, area->column + 1, area->columns - 1,
-                  keymap_where((enum keymap)line->keymap), ROLE_DIM, ROLE_TEXT);
+                  line->words ? line->words : keymap_where((enum keymap)line->keymap), ROLE_DIM,
+                  ROLE_TEXT);
         return;
     }
     all_keys(help, line, keys, sizeof keys);
@@ -104,10 +128,11 @@ static void help_draw_line(const struct list *list, int item, struct scene *scen
 static const struct list_ops list_ops = {
     .draw = help_draw_line, .text = help_line_text, .stands = help_line_stands};
 
-static void help_add_line(struct help *help, enum keymap keymap, enum request request)
+static void help_add_line(struct help *help, enum keymap keymap, enum request request,
+                          const char *words)
 {
     help->line = memory_room(help->line, &help->room, help->lines + 1, sizeof *help->line);
-    help->line[help->lines++] = (struct help_line){(uint8_t)keymap, (uint16_t)request};
+    help->line[help->lines++] = (struct help_line){(uint8_t)keymap, (uint16_t)request, words};
 }
 
 /* True if a request is already listed with the same keys. */
@@ -129,13 +154,13 @@ static void add_keymap(struct help *help, enum keymap keymap)
     const struct app *app = help->view.app;
     int heading = help->lines;
     char keys[128];
-    help_add_line(help, keymap, REQ_NONE);
+    help_add_line(help, keymap, REQ_NONE, NULL);
     for (int r = REQ_NONE + 1; r < REQUESTS; r++)
         if (*app_keys_text(app, keymap, (enum request)r, keys, sizeof keys) &&
             (help->everything || (!listed_so(help, (enum request)r, keys) &&
                                   app_can(app, help->asked, (enum request)r))) &&
             r != REQ_HELP)
-            help_add_line(help, keymap, (enum request)r);
+            help_add_line(help, keymap, (enum request)r, NULL);
     if (help->lines == heading + 1)
         help->lines = heading;
 }
@@ -150,8 +175,16 @@ static void add_keyless(struct help *help)
             bound = bound || help->line[i].request == r;
         if (!bound && r != REQ_HELP &&
             (help->everything || app_can(app, help->asked, (enum request)r)))
-            help_add_line(help, KEYMAP_EVERYWHERE, (enum request)r);
+            help_add_line(help, KEYMAP_EVERYWHERE, (enum request)r, NULL);
     }
+}
+
+/* Add the ten keys to learn first, with the keys that the user has bound to them. */
+static void add_ten(struct help *help)
+{
+    help_add_line(help, KEYMAP_EVERYWHERE, REQ_NONE, "the ten keys that matter most");
+    for (int i = 0; i < TEN; i++)
+        help_add_line(help, ten[i].keymap, ten[i].request, ten[i].words);
 }
 
 /* List what is possible in the view, and if help->everything is true also the requests of all other
@@ -159,6 +192,8 @@ static void add_keyless(struct help *help)
 static void help_collect(struct help *help)
 {
     help->lines = 0;
+    if (help->everything)
+        add_ten(help);
     for (int i = 0; i < help->asked->keymaps; i++)
         add_keymap(help, (enum keymap)help->asked->keymap[i]);
     add_keymap(help, KEYMAP_EVERYWHERE);
@@ -236,7 +271,9 @@ static bool help_request(struct view *view, const struct event *event)
         return help_run(help), true;
     if (event->request == REQ_HELP) {
         help->everything = true;
-        return help_collect(help), true;
+        help_collect(help);
+        list_go(&help->list, 1);
+        return true;
     }
     if (list_request(&help->list, event))
         return true;

@@ -24,6 +24,7 @@ struct archive {
     int generation; /* store_generation() when last shown */
     char *path;
     struct game_list games;
+    struct area heads; /* where the headings of the columns were drawn; no rows: they were not */
     int watch; /* a descriptor that becomes readable when others change a large archive; -1: none */
     bool watching; /* the system has been asked to report changes */
     /* What the list waits for: both processes, `watch`, and the time of the next tick. */

@@ -326,6 +326,13 @@ void game_list_sort(struct game_list *games, int step)
     game_list_order(games);
 }
 
+void game_list_sort_by_column(struct game_list *games, enum game_column column)
+{
+    games->descending = games->sort == column && !games->descending;
+    games->sort = column;
+    game_list_order(games);
+}
+
 /* ---- the list ---- */
 
 void game_list_begin(struct game_list *games, struct store *store, struct view *view)
@@ -836,6 +843,18 @@ void game_list_heads(const struct game_list *games, struct scene *scene, const s
         game_list_draw_column(&games->list, scene, line, &layout_now, c, text, ROLE_LABEL,
                               ROLE_TEXT);
     }
+}
+
+int game_list_head_at(const struct game_list *games, const struct area *line, int column)
+{
+    struct game_columns columns = game_list_columns(games);
+    struct game_layout layout_now = game_list_layout(games, &columns, line->columns);
+    for (int i = 0; i < columns.n; i++) {
+        int from = line->column + layout_now.at[columns.v[i]];
+        if (column >= from && column < from + layout_now.width[columns.v[i]])
+            return (int)columns.v[i];
+    }
+    return -1;
 }
 
 void game_list_sample(const struct game_list *games, struct scene *scene, const struct area *area)

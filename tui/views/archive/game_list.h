@@ -76,6 +76,8 @@ void game_list_note(struct game_list *games);
 void game_list_go_back(struct game_list *games);
 /* Sort by the next (step 1) or previous (-1) column, or reverse the order (0). */
 void game_list_sort(struct game_list *games, int step);
+/* Sort by a column; if the list is sorted by it already, reverse the order. */
+void game_list_sort_by_column(struct game_list *games, enum game_column column);
 const char *game_list_sort_name(const struct game_list *games);
 void game_list_tag(struct game_list *games, int at);
 /* Tag every listed game that matches a query (archive/query/query.h). Returns how many games
@@ -106,6 +108,9 @@ int game_list_drafts(const struct game_list *games, int *at);
 int game_list_drafts_left(const struct game_list *games, char (**ids)[ULID_LENGTH + 1]);
 /* Draw the headings of the columns in one row. */
 void game_list_heads(const struct game_list *games, struct scene *scene, const struct area *line);
+/* The column (enum game_column) whose heading is at a column of the screen, if the headings are
+ * drawn in `line`; -1: none. */
+int game_list_head_at(const struct game_list *games, const struct area *line, int column);
 /* Draw the headings and the first visible games below: a preview of the chosen columns. */
 void game_list_sample(const struct game_list *games, struct scene *scene, const struct area *area);
 

@@ -194,7 +194,9 @@ static void archive_draw(struct view *view, struct scene *scene, const struct ar
         app_rule(view->app, scene, side.row - 1, body->column, body->columns);
         archive_draw_preview(archive, scene, &side);
     }
-    if (list.rows > 2) {
+    heads.rows = list.rows > 2;
+    archive->heads = heads;
+    if (heads.rows) {
         game_list_heads(&archive->games, scene, &heads);
         list.row++;
         list.rows--;
@@ -620,6 +622,21 @@ static const struct hint *archive_hints(const struct view *view)
     return archive_of(view)->importing.process.pid ? importing : hints;
 }
 
+/* A click on a heading sorts by its column; a click on a game chooses it, another opens it. */
+static bool archive_mouse(struct view *view, const struct mouse *mouse)
+{
+    struct archive *archive = archive_of(view);
+    bool press = mouse->what == MOUSE_PRESS && mouse->button == 1;
+    if (press && archive->heads.rows && mouse->row == archive->heads.row) {
+        int column = game_list_head_at(&archive->games, &archive->heads, mouse->column);
+        if (column >= 0)
+            game_list_sort_by_column(&archive->games, (enum game_column)column);
+    } else if (list_mouse(&archive->games.list, mouse) && archive_can(view, REQ_ENTER)) {
+        app_request(view->app, REQ_ENTER, "");
+    }
+    return true;
+}
+
 /* Describe the sort order and the number of tagged games, if they have changed. */
 static bool archive_aloud(struct view *view, bool brief, char *out, size_t size)
 {
@@ -648,6 +665,7 @@ const struct view_ops archive_view = {
     .open = archive_open,
     .close = archive_close,
     .draw = archive_draw,
+    .mouse = archive_mouse,
     .request = archive_request,
     .can = archive_can,
     .hints = archive_hints,

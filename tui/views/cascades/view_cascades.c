@@ -178,7 +178,7 @@ static void cascades_want(struct cascades *cascades, int item)
     }
     app_prompt(cascades->view.app, &cascades->view, &prompt);
     if (*note)
-        app_prompt_note(cascades->view.app, note);
+        app_prompt_choices(cascades->view.app, note);
 }
 
 /* ---------------------------------------------------------------- opening */

@@ -495,9 +495,11 @@ void table_draw_turns(const struct table *table, struct scene *scene, const stru
     for (int k = 0, i = first_turn(area, chosen); i < n && k < across * down; i++, k++) {
         int row = area->row + k / across * TURN_ROWS;
         int column = area->column + k % across * (PATTERN_COLUMNS + PATTERN_GAP);
-        const char *words = turn[i] > 0   ? "] to the right"
-                            : turn[i] < 0 ? "[ to the left"
-                                          : "as it is";
+        /* With a single turn, left and right lead to the same pattern. */
+        const char *words = turn[i] && n == 2 ? "[ ] either way"
+                            : turn[i] > 0     ? "] to the right"
+                            : turn[i] < 0     ? "[ to the left"
+                                              : "as it is";
         enum role ground = i == chosen ? ROLE_SELECTED : ROLE_TEXT;
         scene_fill(scene, row, column, PATTERN_COLUMNS, ROLE_TEXT, ground, true);
         scene_textf(scene, row, column, PATTERN_COLUMNS, ROLE_LABEL, ground, "%s%s",
