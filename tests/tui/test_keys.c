@@ -17,7 +17,12 @@ enum {
     PATIENCE = 120000 /* milliseconds; reached only if something is wrong */,
     ESCAPE_LONG = 1500,
     ESCAPE_SHORT = 30,
-    LINE_ROOM = 256
+    LINE_ROOM = 256,
+    /* keys that make the child print what the terminal has said, set a title, flash, and end */
+    LOOK = 0x10FFF0,
+    NAME = 0x10FFF1,
+    FLASH = 0x10FFF2,
+    OVER = 0x10FFF3
 };
 
 static pid_t child;
@@ -62,9 +67,21 @@ static _Noreturn void read_keys(const char *slave, const char *term, const char 
     fprintf(out, "ready\n");
     fflush(out);
     struct loop *loop = loop_new(NULL, NULL);
-    while (!(terminal_wait(terminal, loop) & TERMINAL_HANGUP))
-        while ((event = terminal_input(terminal)).what != INPUT_NOTHING)
+    bool over = false;
+    while (!over && !(terminal_wait(terminal, loop) & TERMINAL_HANGUP))
+        while ((event = terminal_input(terminal)).what != INPUT_NOTHING) {
+            if (event.what == INPUT_KEY && event.key == LOOK)
+                fprintf(out, "focused %d, ground %d\n", terminal_focused(terminal),
+                        (int)terminal_ground(terminal));
+            else if (event.what == INPUT_KEY && event.key == NAME)
+                terminal_title(terminal, "a title");
+            else if (event.what == INPUT_KEY && event.key == OVER)
+                over = true;
+            else if (event.what == INPUT_KEY && event.key == FLASH)
+                terminal_flash(terminal);
             tell(out, &event);
+            terminal_show(terminal, &scene);
+        }
     terminal_close(terminal);
     loop_free(loop);
     _exit(0);
@@ -72,12 +89,21 @@ static _Noreturn void read_keys(const char *slave, const char *term, const char 
 
 /* ---- the terminal ---- */
 
-static void drain(void)
+static char sent[1 << 16]; /* what the child has sent since begin(); what is too much is dropped */
+static size_t sent_n;
+
+static bool drain(void)
 {
     char bytes[4096];
+    ssize_t n = 1;
     struct pollfd fd = {.fd = master, .events = POLLIN};
-    while (poll(&fd, 1, 0) > 0 && read(master, bytes, sizeof bytes) > 0)
-        continue;
+    while (n > 0 && poll(&fd, 1, 0) > 0)
+        if ((n = read(master, bytes, sizeof bytes)) > 0 && sent_n + (size_t)n < sizeof sent) {
+            memcpy(sent + sent_n, bytes, (size_t)n);
+            sent_n += (size_t)n;
+            sent[sent_n] = '\0';
+        }
+    return n > 0;
 }
 
 /* The next line of the child, without its line end; reads what the child draws meanwhile. */
@@ -107,6 +133,7 @@ static void begin(const char *term, const char *locale, int escape)
 {
     char slave[PTY_NAME_ROOM];
     int ends[2];
+    sent_n = 0;
     master = pty_open(slave);
     assert_int_equal(pipe(ends), 0);
     child = fork();
@@ -304,6 +331,84 @@ static void utf8_characters_are_keys(void **state)
     }
 }
 
+/* ---- what the terminal says of itself ---- */
+
+/* Ask the child what it knows. */
+static void assert_known(const char *line)
+{
+    char key[LINE_ROOM];
+    type_text("\xf4\x8f\xbf\xb0");
+    assert_string_equal(next_line(), line);
+    snprintf(key, sizeof key, "key %x", LOOK);
+    assert_string_equal(next_line(), key);
+}
+
+/* Answers of any form, late or in pieces, are no keys; without one nothing is known. */
+static void ground_and_focus_are_what_the_terminal_says(void **state)
+{
+    (void)state;
+    begin("xterm-256color", "C.UTF-8", ESCAPE_LONG);
+    assert_non_null(strstr(sent, "\033[?1004h"));
+    assert_non_null(strstr(sent, "\033]11;?\a"));
+    assert_known("focused 0, ground 0");
+    type_text("\033]11;rgb:ffff/fafa/f0f0\033\\");
+    assert_known("focused 0, ground 2");
+    type_text("\033]11;rgb:1c/1c/1c\a");
+    assert_known("focused 0, ground 1");
+    type_text("\033]11;rgb:nonsense\a\033]11;\a\033]11;rgb:\033\\\033]10;rgb:ff/ff/ff\a");
+    assert_known("focused 0, ground 1");
+    for (const char *c = "\033]11;rgb:ff/ff/ff\a\033[?62;22c"; *c; c++)
+        type(c, 1);
+    assert_known("focused 0, ground 2");
+    type_text("\033[?1004;1$y");
+    assert_known("focused 1, ground 2");
+    type_text("\033[O");
+    assert_known("focused 0, ground 2");
+    type_text("\033[I");
+    assert_known("focused 1, ground 2");
+    type_text("\033[?1004;0$y"); /* the terminal knows no such mode */
+    assert_known("focused 1, ground 2");
+    end();
+}
+
+/* Wait until the child has ended by itself, and collect what it sends. An answer that comes when it
+ * is about to end is not left to the shell. */
+static void wait_for_end(void)
+{
+    int status;
+    while (waitpid(child, &status, WNOHANG) == 0)
+        if (!drain())
+            break;
+    drain();
+    close(master);
+    close(told);
+}
+
+/* The title is put back at the end, and only if it was set. A flash ends by itself. */
+static void title_and_flash_do_not_stay(void **state)
+{
+    (void)state;
+    for (int titled = 0; titled < 2; titled++) {
+        begin("xterm-256color", "C.UTF-8", ESCAPE_LONG);
+        type_text("\033[?62c");
+        if (titled) {
+            type_text("\xf4\x8f\xbf\xb1");
+            assert_key(NAME);
+            type_text("\xf4\x8f\xbf\xb2");
+            assert_key(FLASH);
+            while (!strstr(sent, "\033[?5l"))
+                drain();
+        }
+        type_text("\xf4\x8f\xbf\xb3");
+        assert_key(OVER);
+        wait_for_end();
+        assert_int_equal(strstr(sent, "\033[22;2t\033]2;a title\a") != NULL, titled);
+        assert_int_equal(strstr(sent, "\033[23;2t") != NULL, titled);
+        assert_int_equal(strstr(sent, "\033[?5h") != NULL, titled);
+        assert_non_null(strstr(sent, "\033[?1004l"));
+    }
+}
+
 /* ---- the mouse ---- */
 
 /* Mouse events that arrive together are all reported, in order. */
@@ -396,6 +501,8 @@ int main(void)
         cmocka_unit_test(keys_of_other_terminals_are_understood),
         cmocka_unit_test(escape_before_a_key_is_a_key_of_its_own),
         cmocka_unit_test(utf8_characters_are_keys),
+        cmocka_unit_test(ground_and_focus_are_what_the_terminal_says),
+        cmocka_unit_test(title_and_flash_do_not_stay),
         cmocka_unit_test(mouse_events_are_reported_in_order),
         cmocka_unit_test(pastes_arrive_as_one_event),
         cmocka_unit_test(any_bytes_give_valid_keys),

@@ -445,7 +445,14 @@ void app_notify(struct app *app, const char *text)
 {
     clean_text(app->notice, sizeof app->notice, text, CLEAN_LINE);
     app_tell(app, app->notice);
-    app->wishes |= WISH_NOTICE | WISH_BELL;
+    app->wishes |= WISH_NOTICE;
+    app_call(app, SET_BELL_TURN);
+}
+
+void app_call(struct app *app, enum setting_id what)
+{
+    if (!strcmp(app_setting(app, what), "on"))
+        app->wishes |= WISH_BELL;
 }
 
 void app_notify_over(struct app *app)

@@ -174,6 +174,9 @@ void app_request(struct app *app, enum request request, const char *argument);
  * suspend. Returns false for other keys. */
 bool app_beside(struct app *app, uint32_t key);
 
+/* Call the user with the bell, if the setting SET_BELL_TURN, SET_BELL_CHECK or SET_BELL_END wants
+ * it. */
+void app_call(struct app *app, enum setting_id what);
 /* Notify a user who may be looking elsewhere: with the bell, the terminal's title and, where the
  * terminal supports it, a desktop notification. */
 void app_notify(struct app *app, const char *text);
@@ -261,6 +264,8 @@ bool app_light(const struct app *app);
 /* Tell the app which palette is in use; the status line shows it. `flat`: light and dark cells have
  * the same background in it. */
 void app_palette(struct app *app, enum palette palette, bool flat);
+/* The terminal's own ground is light, or dark. On a light one the theme `default` is `light`. */
+void app_ground_is(struct app *app, bool light);
 /* True if as little as possible should move on the screen by itself, because of the settings
  * `motion` and `a11y`. */
 bool app_reduced(const struct app *app);

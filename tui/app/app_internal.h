@@ -64,7 +64,7 @@ struct app {
     struct shown_pieces *pieces;
     enum charset terminal_charset;
     char palette_word[8];
-    bool mono, slow;
+    bool mono, slow, light_ground;
     unsigned wishes;
     char notice[128];
     bool restricted;

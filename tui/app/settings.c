@@ -112,10 +112,20 @@ int app_choice(const struct app *app, enum setting_id id)
 static int set_theme(struct app *app, const char *value, struct note *why)
 {
     struct theme theme;
-    int status = theme_load(value, app->data, &theme, why);
+    bool light = app->light_ground && !strcmp(value, "default");
+    int status = theme_load(light ? "light" : value, app->data, &theme, why);
     if (status == 0)
         app->theme = theme;
     return status;
+}
+
+void app_ground_is(struct app *app, bool light)
+{
+    if (app->light_ground == light)
+        return;
+    app->light_ground = light;
+    if (app_choice(app, SET_THEME) == 0 && set_theme(app, "default", NULL) == 0)
+        app->wishes |= WISH_LOOKS;
 }
 
 /* Set the piece set. Sets other than `auto` are loaded before anything changes, because their files

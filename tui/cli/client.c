@@ -108,14 +108,27 @@ static void send_clipboard(struct client *client, const char *text)
     free(bytes);
 }
 
-/* Notify the user: set the terminal's title and, where the terminal supports it, show a
- * notification. The text has no control characters. */
+/* Notify the user: set the terminal's title and, unless the user looks at this terminal, show a
+ * notification of the desktop (OSC 9), where the terminal supports it. The text has no control
+ * characters. */
 static void send_notice(struct client *client, const char *text)
 {
-    char bytes[2 * 128 + 32];
-    int n = *text ? snprintf(bytes, sizeof bytes, "\033]2;%s\a\033]9;%s\a", text, text)
-                  : snprintf(bytes, sizeof bytes, "\033]2;chesscade\a");
+    char bytes[128 + 16];
+    terminal_title(client->terminal, *text ? text : "chesscade");
+    if (!*text || terminal_focused(client->terminal))
+        return;
+    int n = snprintf(bytes, sizeof bytes, "\033]9;%.128s\a", text);
     terminal_write(client->terminal, bytes, (size_t)n);
+}
+
+/* Call the user as the setting `bell` says. */
+static void send_bell(struct client *client)
+{
+    enum { SOUND, FLASH, BOTH, OFF } how = app_choice(client->app, SET_BELL);
+    if (how == SOUND || how == BOTH)
+        terminal_bell(client->terminal);
+    if (how == FLASH || how == BOTH)
+        terminal_flash(client->terminal);
 }
 
 /* Pass messages to the program of the setting `messages`. In restricted mode no program is
@@ -165,7 +178,7 @@ static void grant_wishes(struct client *client)
     if (wishes & WISH_LOOKS)
         show_looks(client);
     if (wishes & WISH_BELL)
-        terminal_bell(client->terminal);
+        send_bell(client);
     if (wishes & WISH_NOTICE && terminal_xterm())
         send_notice(client, app_notice(client->app));
     if (clipboard && terminal_xterm())
@@ -189,6 +202,8 @@ static void take_input(struct client *client)
         grant_wishes(client);
     }
     app_burst_end(client->app);
+    if (terminal_ground(client->terminal) != GROUND_UNKNOWN)
+        app_ground_is(client->app, terminal_ground(client->terminal) == GROUND_LIGHT);
     app_slow_line(client->app, terminal_slow(client->terminal));
 }
 

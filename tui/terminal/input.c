@@ -24,7 +24,10 @@ enum {
     PASTE_PIECE = 100,    /* bytes of a paste per read; curses can take back only some 130 */
     SEQUENCE_WAIT = 1000, /* milliseconds to wait for the rest of a sequence */
     SEQUENCE_MAX = 256,
-    STRING_MAX = 2048
+    STRING_MAX = 2048,
+    ANSWER_ROOM = 64,  /* bytes of an answer that are read; more would be no colour */
+    MODE_SYNC = 2026,  /* synchronized updates */
+    MODE_FOCUS = 1004, /* reports of the focus */
 };
 
 static WINDOW *keys; /* a pad to read keys from, because reading from a window would draw it */
@@ -232,9 +235,14 @@ static struct input_event csi_meaning(struct input *input, const char *text, int
     if (*text == '<')
         return mouse_event(number, numbers, final == 'm');
     if (*text == '?') {
-        bool known = final == 'y' && number[0] == 2026 && number[1] >= 1 && number[1] <= 3;
-        return (struct input_event){.what = known ? INPUT_SYNCHRONIZED : INPUT_NOTHING};
+        bool known = final == 'y' && number[1] >= 1 && number[1] <= 3;
+        return (struct input_event){.what = final == 'c'                       ? INPUT_ATTRIBUTES
+                                            : known && number[0] == MODE_SYNC  ? INPUT_SYNCHRONIZED
+                                            : known && number[0] == MODE_FOCUS ? INPUT_FOCUS_IN
+                                                                               : INPUT_NOTHING};
     }
+    if (n == 1 && (final == 'I' || final == 'O'))
+        return (struct input_event){.what = final == 'I' ? INPUT_FOCUS_IN : INPUT_FOCUS_OUT};
     if (final == 'R' && number[0] > 1) /* this is a cursor position report; for F3 the first number
                                           is 1 */
         return input_nothing();
@@ -275,24 +283,49 @@ static struct input_event csi_event(struct input *input)
     return input_nothing();
 }
 
-/* Skip an OSC, DCS or APC string, which ends with BEL or ESC backslash. */
-static void skip_string(struct input *input)
+/* Interpret what an OSC string says of the terminal's ground: "11;rgb:RRRR/GGGG/BBBB", with one to
+ * four digits for each colour. */
+static struct input_event ground_meaning(const char *text)
 {
+    unsigned colour[3];
+    int shade = 0, end[3] = {0};
+    static const int weight[3] = {299, 587, 114}; /* how light the eye sees red, green and blue */
+    const char *at = !strncmp(text, "11;rgb:", 7)    ? text + 7
+                     : !strncmp(text, "11;rgba:", 8) ? text + 8
+                                                     : NULL;
+    for (int i = 0; i < 3; i++) {
+        if (!at || sscanf(at, "%4x%n", &colour[i], &end[i]) != 1 || end[i] < 1)
+            return input_nothing();
+        shade += weight[i] * (int)(colour[i] * 255 / ((1u << (4 * end[i])) - 1));
+        at += end[i];
+        at += *at == '/';
+    }
+    return (struct input_event){.what = INPUT_GROUND, .key = shade > 255 * 500};
+}
+
+/* Read an OSC, DCS or APC string, which ends with BEL or ESC backslash. Only the answer to the
+ * question for the terminal's ground means something. */
+static struct input_event string_event(struct input *input, bool osc)
+{
+    char text[ANSWER_ROOM] = "";
     for (int n = 0; n < STRING_MAX; n++) {
         int c = input_take(input, SEQUENCE_WAIT);
+        if (n < ANSWER_ROOM - 1 && c >= ' ' && c < 0x7F)
+            text[n] = (char)c;
         if (c == ESCAPE) {
             c = input_take(input, SEQUENCE_WAIT);
             if (c != '\\')
                 input_hold(input, c);
-            return;
+            break;
         }
         if (c == ERR || c == '\a')
-            return;
+            break;
         if (c > 0xFF) {
             input_hold(input, c);
-            return;
+            break;
         }
     }
+    return osc ? ground_meaning(text) : input_nothing();
 }
 
 /* Read an event that begins with Esc but is no key of curses. If it is a sequence, the rest has
@@ -312,8 +345,7 @@ static struct input_event escape_event(struct input *input)
     case ']':
     case 'P':
     case '_':
-        skip_string(input);
-        return input_nothing();
+        return string_event(input, second == ']');
     default:
         break;
     }
@@ -403,6 +435,17 @@ struct input_event input_end_paste(struct input *input)
     return paste_event(input);
 }
 
+/* What curses has recognized: a key, or a report of the focus where terminfo knows it. */
+static struct input_event curses_event(int code)
+{
+    const char *name = keyname(code);
+    if (name && !strcmp(name, "kxIN"))
+        return (struct input_event){.what = INPUT_FOCUS_IN};
+    if (name && !strcmp(name, "kxOUT"))
+        return (struct input_event){.what = INPUT_FOCUS_OUT};
+    return key_event(input_key_of(code));
+}
+
 struct input_event input_next(struct input *input)
 {
     for (;;) {
@@ -413,7 +456,7 @@ struct input_event input_next(struct input *input)
         if (c == ERR)
             return input_nothing();
         if (c > 0xFF)
-            event = key_event(input_key_of(c));
+            event = curses_event(c);
         else if (c == ESCAPE)
             event = escape_event(input);
         else if (c >= 0x80)

@@ -26,6 +26,10 @@ enum input_what {
     INPUT_PASTE,
     INPUT_SYNCHRONIZED, /* the terminal reports that it supports synchronized updates */
     INPUT_ANSWER,       /* the terminal has answered, which shows that the connection works */
+    INPUT_FOCUS_IN,   /* the terminal has the user's attention, or says that it will report this */
+    INPUT_FOCUS_OUT,  /* the user has gone to another window */
+    INPUT_GROUND,     /* the terminal's own ground: key is 1 if it is light, 0 if it is dark */
+    INPUT_ATTRIBUTES, /* the answer to the last question at the start: all others have come */
 };
 
 struct input_event {

@@ -25,10 +25,17 @@ enum {
     RESTORE_ROOM = 256,
     ANSWER_PIECES = 400 /* the most milliseconds between the parts of an answer */,
     ANSWER_WAIT = 10000 /* milliseconds after which no answer will come */,
+    START_WAIT =
+        1000 /* the same, for what is asked at the start: local terminals answer at once */,
+    FLASH_TIME = 120 /* milliseconds for which a flash is seen */,
     SYNCHRONIZE_FROM =
         1024 /* frames of this many bytes and more are sent as synchronized updates */,
     PASTE_WAIT = 3000 /* milliseconds without a byte after which a paste counts as ended */
 };
+
+/* What is asked at the start: whether the focus is reported, the ground, and the attributes, which
+ * every terminal tells: after these no other answer will come. */
+static const char questions[] = "\033[?1004$p\033]11;?\a\033[c";
 
 static char question[] = "\033[5n"; /* requests the terminal's status; a terminal answers "ESC [ 0
                                        n" */
@@ -49,7 +56,10 @@ struct terminal {
     struct input input;
     struct screen *screen;
     struct wire wire;
-    bool taken, gone, synchronized, mouse, ansi, xterm;
+    bool taken, gone, synchronized, mouse, ansi, xterm, focused;
+    enum terminal_ground ground;
+    int64_t asked; /* time of the questions at the start that are not answered yet; 0: none */
+    int64_t flash; /* time at which a flash ends; 0: there is none */
     char pending[RESTORE_ROOM]; /* control strings to send before the next bytes */
     int pendings;
     int escape_wait; /* milliseconds that an Esc waits for the rest of a sequence */
@@ -66,6 +76,7 @@ static struct {
     char restore[RESTORE_ROOM];
     int restore_n;
     char draft[STORE_DRAFT_NAME_ROOM];
+    volatile sig_atomic_t titled;  /* the window has a title of this program */
     volatile sig_atomic_t draft_n; /* length of the draft's name; 0 also while the name changes */
 } signals = {.pipe = {-1, -1}};
 
@@ -171,9 +182,14 @@ static void terminal_write_all(const char *bytes, size_t length)
     }
 }
 
+static const char title_push[] = "\033[22;2t", title_pop[] = "\033[23;2t";
+
 /* Restore the screen and the modes. Uses only async-signal-safe calls. */
 static void terminal_restore(void)
 {
+    if (signals.titled)
+        terminal_write_all(title_pop, sizeof title_pop - 1);
+    signals.titled = 0;
     terminal_write_all(signals.restore, (size_t)signals.restore_n);
     tcsetattr(STDIN_FILENO, TCSANOW, &signals.before);
 }
@@ -310,7 +326,8 @@ static void prepare_restore(const struct terminal *terminal)
     char *to = signals.restore;
     int n = 0;
     if (terminal->xterm)
-        terminal_add(to, RESTORE_ROOM, &n, "\033[?2026l\033[?1006l\033[?1002l\033[?2004l");
+        terminal_add(to, RESTORE_ROOM, &n,
+                     "\033[?2026l\033[?1006l\033[?1002l\033[?2004l\033[?1004l\033[?5l");
     terminal_add(to, RESTORE_ROOM, &n, caps_text("sgr0"));
     terminal_add(to, RESTORE_ROOM, &n, caps_text("rmkx"));
     terminal_add(to, RESTORE_ROOM, &n, caps_text("cnorm"));
@@ -339,7 +356,11 @@ static void terminal_take(struct terminal *terminal)
     terminal_later(terminal, caps_text("smkx"));
     terminal_later(terminal, caps_text("enacs"));
     if (terminal->xterm)
-        terminal_later(terminal, "\033[?2004h");
+        terminal_later(terminal, "\033[?2004h\033[?1004h");
+    if (terminal->xterm && !terminal->asked && terminal->ground == GROUND_UNKNOWN) {
+        terminal_later(terminal, questions);
+        terminal->asked = milliseconds();
+    }
     if (terminal->xterm && !terminal->synchronized && getenv("COLORTERM"))
         terminal_later(terminal, "\033[?2026$p");
     signals.active = terminal->taken = true;
@@ -347,14 +368,28 @@ static void terminal_take(struct terminal *terminal)
         terminal_mouse(terminal, true);
 }
 
+/* The milliseconds for which an answer to the questions at the start is expected; -1: none is. */
+static int start_wait(const struct terminal *terminal)
+{
+    int64_t left = terminal->asked + START_WAIT - milliseconds();
+    return terminal->asked && left > 0 ? (int)left : -1;
+}
+
+/* The milliseconds for which any answer is expected; -1: none is. */
+static int any_wait(const struct terminal *terminal)
+{
+    int wire = wire_wait(&terminal->wire), start = start_wait(terminal);
+    return wire > start ? wire : start;
+}
+
 /* Read the answers that a slow terminal has not sent yet, so that the next program does not get
  * them. */
 static void hear_out(struct terminal *terminal)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-    while (!signals.hangup && !terminal_behind(terminal) && wire_wait(&terminal->wire) >= 0)
-        if (terminal_input(terminal).what == INPUT_NOTHING && wire_wait(&terminal->wire) >= 0)
-            poll(&in, 1, wire_wait(&terminal->wire));
+    while (!signals.hangup && !terminal_behind(terminal) && any_wait(terminal) >= 0)
+        if (terminal_input(terminal).what == INPUT_NOTHING && any_wait(terminal) >= 0)
+            poll(&in, 1, any_wait(terminal));
 }
 
 static void give_back(struct terminal *terminal)
@@ -363,6 +398,10 @@ static void give_back(struct terminal *terminal)
         return;
     signal(SIGTTOU, SIG_IGN); /* the screen is restored even from the background; the shell has
                                  restored the modes */
+    if (!terminal->gone && signals.titled)
+        terminal_write_all(title_pop, sizeof title_pop - 1);
+    signals.titled = 0;
+    terminal->flash = 0;
     if (!terminal->gone)
         terminal_write_all(signals.restore, (size_t)signals.restore_n);
     hear_out(terminal);
@@ -551,7 +590,21 @@ static int own_wait(const struct terminal *terminal)
 {
     int paste = input_pastes(&terminal->input) ? paste_wait(terminal) : -1;
     int answer = wire_wait(&terminal->wire);
-    return paste < 0 || (answer >= 0 && answer < paste) ? answer : paste;
+    int64_t flash = terminal->flash ? terminal->flash - milliseconds() : -1;
+    int least = paste < 0 || (answer >= 0 && answer < paste) ? answer : paste;
+    return !terminal->flash             ? least
+           : flash <= 0                 ? 0
+           : least < 0 || flash < least ? (int)flash
+                                        : least;
+}
+
+static void end_flash(struct terminal *terminal)
+{
+    static const char off[] = "\033[?5l";
+    if (!terminal->flash || milliseconds() < terminal->flash)
+        return;
+    terminal->flash = 0;
+    terminal_write(terminal, off, sizeof off - 1);
 }
 
 unsigned terminal_wait(struct terminal *terminal, struct loop *loop)
@@ -559,6 +612,7 @@ unsigned terminal_wait(struct terminal *terminal, struct loop *loop)
     loop_watch(loop, &terminal->input_watch, terminal, STDIN_FILENO, LOOP_READABLE, NULL, NULL);
     loop_watch(loop, &terminal->signal_watch, terminal, signals.pipe[0], LOOP_READABLE, NULL, NULL);
     int ready = loop_wait(loop, own_wait(terminal));
+    end_flash(terminal);
     if (ready == 0)
         return input_pastes(&terminal->input) ? TERMINAL_INPUT : 0;
     if (loop_found(loop, terminal->signal_watch))
@@ -590,7 +644,8 @@ static bool hung_up(struct terminal *terminal)
  * since the answer begins with Esc too and may be slow on a bad connection. */
 static int escape_wait(const struct terminal *terminal)
 {
-    bool expected = terminal->wire.asked && milliseconds() - terminal->wire.asked < ANSWER_WAIT;
+    bool expected = start_wait(terminal) >= 0 ||
+                    (terminal->wire.asked && milliseconds() - terminal->wire.asked < ANSWER_WAIT);
     return expected && terminal->escape_wait < ANSWER_PIECES ? ANSWER_PIECES
                                                              : terminal->escape_wait;
 }
@@ -605,6 +660,12 @@ struct input_event terminal_input(struct terminal *terminal)
             return input_end_paste(&terminal->input);
         if (event.what == INPUT_SYNCHRONIZED)
             terminal->synchronized = true;
+        else if (event.what == INPUT_FOCUS_IN || event.what == INPUT_FOCUS_OUT)
+            terminal->focused = event.what == INPUT_FOCUS_IN;
+        else if (event.what == INPUT_GROUND)
+            terminal->ground = event.key ? GROUND_LIGHT : GROUND_DARK;
+        else if (event.what == INPUT_ATTRIBUTES)
+            terminal->asked = 0;
         else if (event.what == INPUT_ANSWER)
             wire_answered(&terminal->wire);
         else
@@ -675,6 +736,36 @@ void terminal_show(struct terminal *terminal, const struct scene *scene)
 void terminal_bell(struct terminal *terminal)
 {
     terminal_later(terminal, "\a");
+}
+
+void terminal_flash(struct terminal *terminal)
+{
+    static const char on[] = "\033[?5h";
+    if (!strstr(caps_text("flash"), on)) {
+        terminal_bell(terminal);
+        return;
+    }
+    terminal_later(terminal, on);
+    terminal->flash = milliseconds() + FLASH_TIME;
+}
+
+void terminal_title(struct terminal *terminal, const char *text)
+{
+    char bytes[256];
+    int n =
+        snprintf(bytes, sizeof bytes, "%s\033]2;%.200s\a", signals.titled ? "" : title_push, text);
+    signals.titled = 1;
+    terminal_write(terminal, bytes, (size_t)n);
+}
+
+bool terminal_focused(const struct terminal *terminal)
+{
+    return terminal->focused;
+}
+
+enum terminal_ground terminal_ground(const struct terminal *terminal)
+{
+    return terminal->ground;
 }
 
 void terminal_try_line(struct terminal *terminal)

@@ -98,6 +98,18 @@ void terminal_redraw(struct terminal *terminal);
 void terminal_write(struct terminal *terminal, const char *bytes, size_t length);
 /* Ring the bell together with the next bytes sent. */
 void terminal_bell(struct terminal *terminal);
+/* Flash the whole screen, where the terminal can; otherwise ring the bell. */
+void terminal_flash(struct terminal *terminal);
+/* Set the window's title. When the program ends, or lends the terminal, the title becomes what it
+ * was before, if the terminal keeps titles. The text has no control characters. */
+void terminal_title(struct terminal *terminal, const char *text);
+/* True if the terminal has reported that it is the one that the user looks at. False if it is not,
+ * or if it reports no such thing. */
+bool terminal_focused(const struct terminal *terminal);
+/* What the terminal has said about its own ground. It is asked when it is opened, and nobody waits
+ * for the answer: it may come during any terminal_input(), or never. */
+enum terminal_ground { GROUND_UNKNOWN, GROUND_DARK, GROUND_LIGHT };
+enum terminal_ground terminal_ground(const struct terminal *terminal);
 /* Measure the connection after a whole screen has been sent. In a remote session this requests
  * an answer from the terminal; if the answer comes late, terminal_slow() is true. Serial lines
  * are judged by their speed. */

@@ -321,10 +321,39 @@ static void redrawing_and_suspending_work_during_prompts(void **state)
     }
 }
 
+/* The bell is for what the user has chosen: by default for one's turn and for errors only. */
+static void the_bell_rings_for_what_is_chosen(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *set, *last;
+        bool rings;
+    } rows[] = {{"", "mQh5<Enter>", false}, /* no check */
+                {"", "mQh4<Enter>", false},
+                {":set bell-check on<Enter>", "mQh4<Enter>", true},
+                {":set bell-end on<Enter>", "mQh4<Enter>", false}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct app *app = begin("classical");
+        type(app, i == 0 ? "me4<Enter>me5<Enter>" : "mf4<Enter>me6<Enter>mh3<Enter>");
+        type(app, rows[i].set);
+        app_wishes(app);
+        type(app, rows[i].last);
+        assert_int_equal((app_wishes(app) & WISH_BELL) != 0, rows[i].rings);
+        app_free(app);
+    }
+    struct app *app = begin("classical");
+    type(app, ":set bell-end on<Enter>mf3<Enter>me5<Enter>mg4<Enter>");
+    app_wishes(app);
+    type(app, "mQh4<Enter>");
+    assert_true(app_wishes(app) & WISH_BELL);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_name_the_changed_keys),
+        cmocka_unit_test(the_bell_rings_for_what_is_chosen),
         cmocka_unit_test(redrawing_and_suspending_work_during_prompts),
         cmocka_unit_test(an_unfinished_ply_is_described),
         cmocka_unit_test(sorting_tags_and_options_are_described),

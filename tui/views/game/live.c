@@ -63,6 +63,9 @@ static void notice_turn(struct table *table, bool moved)
     struct table_live *live = table->live;
     const struct live_game *game = live_game_of(table);
     bool mine = game->stage == LIVE_PLAYING && game->game.now.side == live->at.side;
+    enum outcome outcome = track_verdict(&table->game.track)->outcome;
+    if (moved && (outcome == OUTCOME_CHECK || outcome == OUTCOME_DOUBLE_CHECK))
+        app_call(table->view.app, SET_BELL_CHECK);
     if (!mine)
         drop_notice(table);
     else if (moved && live->notice_at == TICK_NEVER)
@@ -145,6 +148,7 @@ static void tell_result(struct table *table)
     live_score(game, score, sizeof score);
     snprintf(table->result_text, sizeof table->result_text, "%s  %s", score, game->reason);
     table->over = true;
+    app_call(table->view.app, SET_BELL_END);
     lobby_refused(game, refused, sizeof refused);
     if (game->refused)
         app_say(table->view.app, "the game is cancelled: %s", refused);

@@ -17,6 +17,7 @@ static void tell_end(struct table *table, const struct game_event *event)
     char brief[80] = "";
     int winner = event->side;
     table_read_result(table);
+    app_call(table->view.app, SET_BELL_END);
     if (event->rule)
         rule_number_brief(event->rule, brief, sizeof brief);
     app_say(table->view.app,
@@ -38,9 +39,11 @@ static void tell_what_it_did(struct table *table)
     if (table_gone(table, gone, sizeof gone))
         app_say(table->view.app, "%s%s", gone,
                 strstr(gone, "is out") ? "; the others play on" : "");
-    else if (!verdict_over(verdict) && verdict->outcome != OUTCOME_PLAYING)
+    else if (!verdict_over(verdict) && verdict->outcome != OUTCOME_PLAYING) {
         app_say(table->view.app,
                 verdict->outcome == OUTCOME_DOUBLE_CHECK ? "double check" : "check");
+        app_call(table->view.app, SET_BELL_CHECK);
+    }
 }
 
 /* Show why the rules refuse something. The request `rules` then opens the rule that was cited. */
