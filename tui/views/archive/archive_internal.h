@@ -84,6 +84,11 @@ void archive_watch_all(struct archive *archive);
 /* Update the list if the store has been refreshed by a save or by another view. Returns true if
  * indices into the store may have changed. */
 bool archive_catch_up(struct archive *archive);
+/* navigation.c: a click on a heading sorts by its column; a click on a game chooses it, another one
+ * opens it. */
+bool archive_mouse(struct view *view, const struct mouse *mouse);
+/* navigation.c: describe the sort order and the number of tagged games, if they have changed. */
+bool archive_aloud(struct view *view, bool brief, char *out, size_t size);
 /* Call this when the list disagrees with the archive: checks whether others have changed it. */
 void archive_look_again(struct archive *archive);
 

@@ -1,5 +1,6 @@
 /* navigation.c - opens archives, games and new games for other views: see
- * tui/views/navigation.h. */
+ * tui/views/navigation.h. Also what a click in the list of games does, and
+ * what it tells screen readers. */
 #include "config.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/views/navigation.h"
@@ -404,4 +405,41 @@ void open_position_text(struct app *app, struct view *view, const char *variant,
     }
     free(copy);
     free(position);
+}
+
+/* ---- the list of games: clicks, and what screen readers are told ---- */
+
+bool archive_mouse(struct view *view, const struct mouse *mouse)
+{
+    struct archive *archive = archive_of(view);
+    bool press = mouse->what == MOUSE_PRESS && mouse->button == 1;
+    if (press && archive->heads.rows && mouse->row == archive->heads.row) {
+        int column = game_list_head_at(&archive->games, &archive->heads, mouse->column);
+        if (column >= 0)
+            game_list_sort_by_column(&archive->games, (enum game_column)column);
+    } else if (list_mouse(&archive->games.list, mouse) && app_can(view->app, view, REQ_ENTER)) {
+        app_request(view->app, REQ_ENTER, "");
+    }
+    return true;
+}
+
+bool archive_aloud(struct view *view, bool brief, char *out, size_t size)
+{
+    struct archive *archive = archive_of(view);
+    char sorted[sizeof archive->sorted];
+    snprintf(sorted, sizeof sorted, "%s%s", game_list_sort_name(&archive->games),
+             archive->games.descending ? ", falling" : "");
+    int tags = archive->games.tags;
+    bool first = !*archive->sorted, other = strcmp(archive->sorted, sorted) != 0,
+         tagged = archive->tags != tags;
+    (void)brief;
+    snprintf(archive->sorted, sizeof archive->sorted, "%s", sorted);
+    archive->tags = tags;
+    if (first || !(other || tagged))
+        return false;
+    if (other)
+        snprintf(out, size, "the games are sorted by %s", sorted);
+    else
+        snprintf(out, size, "%d %s tagged", tags, tags == 1 ? "game is" : "games are");
+    return true;
 }

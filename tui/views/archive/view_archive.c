@@ -622,43 +622,6 @@ static const struct hint *archive_hints(const struct view *view)
     return archive_of(view)->importing.process.pid ? importing : hints;
 }
 
-/* A click on a heading sorts by its column; a click on a game chooses it, another opens it. */
-static bool archive_mouse(struct view *view, const struct mouse *mouse)
-{
-    struct archive *archive = archive_of(view);
-    bool press = mouse->what == MOUSE_PRESS && mouse->button == 1;
-    if (press && archive->heads.rows && mouse->row == archive->heads.row) {
-        int column = game_list_head_at(&archive->games, &archive->heads, mouse->column);
-        if (column >= 0)
-            game_list_sort_by_column(&archive->games, (enum game_column)column);
-    } else if (list_mouse(&archive->games.list, mouse) && archive_can(view, REQ_ENTER)) {
-        app_request(view->app, REQ_ENTER, "");
-    }
-    return true;
-}
-
-/* Describe the sort order and the number of tagged games, if they have changed. */
-static bool archive_aloud(struct view *view, bool brief, char *out, size_t size)
-{
-    struct archive *archive = archive_of(view);
-    char sorted[sizeof archive->sorted];
-    snprintf(sorted, sizeof sorted, "%s%s", game_list_sort_name(&archive->games),
-             archive->games.descending ? ", falling" : "");
-    int tags = archive->games.tags;
-    bool first = !*archive->sorted, other = strcmp(archive->sorted, sorted) != 0,
-         tagged = archive->tags != tags;
-    (void)brief;
-    snprintf(archive->sorted, sizeof archive->sorted, "%s", sorted);
-    archive->tags = tags;
-    if (first || !(other || tagged))
-        return false;
-    if (other)
-        snprintf(out, size, "the games are sorted by %s", sorted);
-    else
-        snprintf(out, size, "%d %s tagged", tags, tags == 1 ? "game is" : "games are");
-    return true;
-}
-
 const struct view_ops archive_view = {
     .name = "archive",
     .size = sizeof(struct archive),
