@@ -245,6 +245,13 @@ static void put_moves(struct pgn_text *out, const struct record *record, int num
         if (lines && place->alt < lines->n && depth + 1 < WALK_MAX) {
             stack = memory_room(stack, &room, depth + 2, sizeof *stack);
             place = &stack[depth];
+            if (record->unparsed && depth == 0 && place->index == place->line->n &&
+                place->alt == 0 && out->column > 0) {
+                /* A reader that stops at the last ply keeps these variations as `unparsed`, too,
+                 * which begins on a line of its own. */
+                pgn_put(out, "\n");
+                out->column = 0;
+            }
             writer_open_line(out, &stack[depth + 1], &lines->v[place->alt++], place);
             depth++;
         } else if (!place->thens && place->index < place->line->n) {

@@ -136,6 +136,23 @@ static void a_player_who_leaves_is_out_in_pgn(void **state)
     record_free(record);
 }
 
+/* A variation that stands before an illegal ply is written after it, where it is not read any more
+ * but kept verbatim: the text does not change again. */
+static void a_variation_before_an_illegal_ply_is_kept(void **state)
+{
+    (void)state;
+    struct record *record = first_game("1. e4 (1... c5 {sharp}) 1... Nf3 {what?} 2. d4 *");
+    char *written = pgn_write(record);
+    assert_non_null(strstr(written, "\n1. e4 Nf3\n( 1... c5 {sharp})\n{what?} 2. d4\n*"));
+    struct record *again = first_game(written);
+    char *rewritten = pgn_write(again);
+    assert_string_equal(rewritten, written);
+    free(rewritten);
+    record_free(again);
+    free(written);
+    record_free(record);
+}
+
 /* What PGN cannot express is exported in commands of our own and read back: notes and marks inside
  * plies, marks of every kind, signed comments, titles of lines, continuations, evaluations of every
  * kind. */
@@ -657,6 +674,7 @@ int main(void)
         cmocka_unit_test(wrong_commands_are_kept),
         cmocka_unit_test(plies_of_three_players_are_numbered),
         cmocka_unit_test(a_player_who_leaves_is_out_in_pgn),
+        cmocka_unit_test(a_variation_before_an_illegal_ply_is_kept),
         cmocka_unit_test(real_files_survive_a_round_trip),
         cmocka_unit_test(awkward_strings_survive_a_round_trip),
     };
