@@ -10,9 +10,9 @@
  * VARIATION_DEPTH_MAX.
  *
  * Nothing is lost: a word that is neither a ply nor looks like one becomes a comment (step_over());
- * a ply that does not fit is marked as broken, and the rest of the main line is kept verbatim in
- * `unparsed` (keep_rest()); within a variation, plies after a broken one are kept without being
- * checked.
+ * a ply that does not fit is marked as broken, and what follows its glyphs, comments and variations
+ * in the main line is kept verbatim in `unparsed` (keep_rest()); within a variation, plies after a
+ * broken one are kept without being checked.
  *
  * A game ends at its result, at tags of another game, or where a game without tags seems to begin
  * (ends_before(), begins_another()).
@@ -72,6 +72,8 @@ struct import {
     int depth;
     int plies, parts;
     bool classical, over;
+    bool stops;        /* true after a broken ply of the main line, except a pass in check: only its
+                          glyphs, comments and variations are read; then the rest is kept verbatim */
     bool doubtful;     /* true if a setup was repaired, but might mean another position */
     bool as_written;   /* true to leave the setup as it is, because the first ply does not fit the
                           repaired one */
@@ -459,15 +461,6 @@ static bool looks_like_ply(const struct import *import, const char *text, size_t
     return text_is_pass(pass);
 }
 
-/* True if a word directly follows a move number: "12. word". */
-static bool behind_number(const struct pgn_reader *reader, const char *word)
-{
-    while (word > reader->text && word[-1] == ' ')
-        word--;
-    return word - reader->text >= 2 && word[-1] == '.' &&
-           (word[-2] == '.' || (word[-2] >= '0' && word[-2] <= '9'));
-}
-
 /* Skips a word that is not a ply and does not look like one, and similar words after it. They are a
  * judgement, or a comment without braces. Returns false and skips nothing if the word must count as
  * a broken ply. That is so if the next ply does not fit. It is also so if the word stands alone
@@ -491,8 +484,7 @@ static bool step_over(struct import *import, const struct pgn_token *token)
     if (next.word == PGN_MOVE && looks_like_ply(import, next.text, next.length) &&
         !reader_ply_of(frame, next.text, next.length))
         return false;
-    if (glyph < 0 && next.word != PGN_MOVE && last.at == reader->at &&
-        behind_number(reader, token->text))
+    if (glyph < 0 && next.word != PGN_MOVE && last.at == reader->at && frame->number_is_next)
         return false;
     if (glyph >= 0) {
         if (glyph)
@@ -554,10 +546,8 @@ static void read_move(struct import *import, const struct pgn_token *token)
         frame->pending = (struct lines){0};
     }
     frame->fresh = frame->number_is_next = false;
-    /* The rest of the game after a broken ply is kept verbatim, except after a broken pass (a pass
-     * in check). */
     if (broken && import->depth == 0 && !text_is_pass(text))
-        keep_rest(import, import->reader->at);
+        import->stops = true;
 }
 
 static bool number_fits(const struct follower *board, int number, bool black)
@@ -954,6 +944,12 @@ static void read_movetext(struct import *import)
         struct pgn_token token = pgn_word(import->reader, import->classical);
         struct reader_frame *frame = reader_top(import);
         before.beyond = import->reader->beyond;
+        if (import->stops && import->depth == 0 && token.word != PGN_NAG &&
+            token.word != PGN_OPEN && token.word != PGN_COMMENT) {
+            import->stops = false;
+            keep_rest(import, token.start);
+            continue;
+        }
         if (import->over && import->depth == 0 && !is_appendix(import, &token)) {
             *import->reader = before;
             break;

@@ -245,13 +245,6 @@ static void put_moves(struct pgn_text *out, const struct record *record, int num
         if (lines && place->alt < lines->n && depth + 1 < WALK_MAX) {
             stack = memory_room(stack, &room, depth + 2, sizeof *stack);
             place = &stack[depth];
-            if (record->unparsed && depth == 0 && place->index == place->line->n &&
-                place->alt == 0 && out->column > 0) {
-                /* A reader that stops at the last ply keeps these variations as `unparsed`, too,
-                 * which begins on a line of its own. */
-                pgn_put(out, "\n");
-                out->column = 0;
-            }
             writer_open_line(out, &stack[depth + 1], &lines->v[place->alt++], place);
             depth++;
         } else if (!place->thens && place->index < place->line->n) {
@@ -328,7 +321,8 @@ char *pgn_write(const struct record *record)
                                         !strcmp(record_variant(record), "classical")))
             writer_put_words(&out, "{[%cc.rest]}"); /* the last ply is not a valid PGN word: say
                                                        that `unparsed` follows */
-        pgn_put(&out, "\n");
+        /* A "%" at the start of a line would begin a remark. */
+        pgn_put(&out, record->unparsed[0] == '%' ? "\n " : "\n");
         pgn_put(&out, record->unparsed);
         pgn_put(&out, "\n");
         out.column = 0;

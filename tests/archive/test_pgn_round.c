@@ -136,20 +136,42 @@ static void a_player_who_leaves_is_out_in_pgn(void **state)
     record_free(record);
 }
 
-/* A variation that stands before an illegal ply is written after it, where it is not read any more
- * but kept verbatim: the text does not change again. */
-static void a_variation_before_an_illegal_ply_is_kept(void **state)
+/* The glyphs, comments and variations of an illegal ply are read, although the rest of the game is
+ * only kept as it is: so a variation that stands before the ply, and is written after it, stays
+ * one. */
+static void notes_on_an_illegal_ply_are_kept(void **state)
 {
     (void)state;
     struct record *record = first_game("1. e4 (1... c5 {sharp}) 1... Nf3 {what?} 2. d4 *");
     char *written = pgn_write(record);
-    assert_non_null(strstr(written, "\n1. e4 Nf3\n( 1... c5 {sharp})\n{what?} 2. d4\n*"));
+    assert_non_null(strstr(written, "\n1. e4 Nf3 {what?} ( 1... c5 {sharp})\n2. d4\n*"));
     struct record *again = first_game(written);
+    assert_int_equal(again->moves.v[1].notes->alts.n, 1);
+    assert_string_equal(again->unparsed, "2. d4");
     char *rewritten = pgn_write(again);
     assert_string_equal(rewritten, written);
     free(rewritten);
     record_free(again);
     free(written);
+    record_free(record);
+
+    /* A line may end between a move number and the ply. */
+    static const char nonsense[] =
+        "nonsensenonsensenonsensenonsensenonsensenonsensenonsensenonsense";
+    char text[200];
+    snprintf(text, sizeof text, "1. e4 {four words} e5 2.\n%s 1-0", nonsense);
+    record = first_game(text);
+    assert_string_equal(record->moves.v[2].text, nonsense);
+    record_free(record);
+
+    /* What is kept may begin with "%", which begins a remark at the start of a line. */
+    record = first_game("1. e4 e5 2. e4 %x 3. d4 *");
+    assert_string_equal(record->unparsed, "%x 3. d4");
+    written = pgn_write(record);
+    again = first_game(written);
+    assert_string_equal(again->unparsed, record->unparsed);
+    free(written);
+    record_free(again);
     record_free(record);
 }
 
@@ -674,7 +696,7 @@ int main(void)
         cmocka_unit_test(wrong_commands_are_kept),
         cmocka_unit_test(plies_of_three_players_are_numbered),
         cmocka_unit_test(a_player_who_leaves_is_out_in_pgn),
-        cmocka_unit_test(a_variation_before_an_illegal_ply_is_kept),
+        cmocka_unit_test(notes_on_an_illegal_ply_are_kept),
         cmocka_unit_test(real_files_survive_a_round_trip),
         cmocka_unit_test(awkward_strings_survive_a_round_trip),
     };
