@@ -300,6 +300,22 @@ static const struct {
     {"\xE2\xAF\xB9", 44},
 };
 
+bool pgn_looks_like_ply(const char *text, size_t length, bool classical)
+{
+    char last = classical ? 'h' : 'z', pass[16];
+    for (size_t i = 0; i + 1 < length; i++)
+        if (text[i] >= 'a' && text[i] <= last && text[i + 1] >= '1' && text[i + 1] <= '9')
+            return true;
+    for (size_t i = 0; i + 2 < length; i++)
+        if (text[i + 1] == '-' && strchr("Oo0", text[i]) && strchr("Oo0", text[i + 2]))
+            return true;
+    if (length >= sizeof pass)
+        return false;
+    memcpy(pass, text, length);
+    pass[length] = '\0';
+    return text_is_pass(pass);
+}
+
 int pgn_glyph_named(const char *text, size_t length)
 {
     /* Words that occur only after plies. Some announce check; Scid and ChessBase write the others

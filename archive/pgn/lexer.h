@@ -44,6 +44,8 @@ bool pgn_tag_here(const struct pgn_reader *reader, size_t at);
  * after an empty line. */
 bool pgn_bare_tag_here(const struct pgn_reader *reader, size_t at);
 
+/* True if a word looks like a ply, legal or not: it contains a cell, or is castling or a pass. */
+bool pgn_looks_like_ply(const char *text, size_t length, bool classical);
 /* The number of the judgement that a word stands for; -1 if it stands for none. 0 if the word only
  * repeats what the board shows anyway, for example check. */
 int pgn_glyph_named(const char *text, size_t length);

@@ -444,23 +444,6 @@ static size_t reader_ply_of(struct reader_frame *frame, const char *text, size_t
     return 0;
 }
 
-/* True if a word looks like a ply, legal or not: it contains a cell, or is castling or a pass. */
-static bool looks_like_ply(const struct import *import, const char *text, size_t length)
-{
-    char last = import->classical ? 'h' : 'z', pass[16];
-    for (size_t i = 0; i + 1 < length; i++)
-        if (text[i] >= 'a' && text[i] <= last && text[i + 1] >= '1' && text[i + 1] <= '9')
-            return true;
-    for (size_t i = 0; i + 2 < length; i++)
-        if (text[i + 1] == '-' && strchr("Oo0", text[i]) && strchr("Oo0", text[i + 2]))
-            return true;
-    if (length >= sizeof pass)
-        return false;
-    memcpy(pass, text, length);
-    pass[length] = '\0';
-    return text_is_pass(pass);
-}
-
 /* Skips a word that is not a ply and does not look like one, and similar words after it. They are a
  * judgement, or a comment without braces. Returns false and skips nothing if the word must count as
  * a broken ply. That is so if the next ply does not fit. It is also so if the word stands alone
@@ -470,18 +453,19 @@ static bool step_over(struct import *import, const struct pgn_token *token)
 {
     struct pgn_reader *reader = import->reader, peek = *reader, last = peek;
     struct reader_frame *frame = reader_top(import);
-    if (looks_like_ply(import, token->text, token->length))
+    if (pgn_looks_like_ply(token->text, token->length, import->classical))
         return false;
     int glyph = pgn_glyph_named(token->text, token->length);
     struct pgn_token next = pgn_word(&peek, import->classical);
     while (glyph < 0 && next.word == PGN_MOVE && !next.after_blank &&
-           !looks_like_ply(import, next.text, next.length)) {
+           !pgn_looks_like_ply(next.text, next.length, import->classical)) {
         last = peek;
         next = pgn_word(&peek, import->classical);
     }
-    while (next.word == PGN_COMMENT || next.word == PGN_NAG || next.word == PGN_NUMBER)
+    while ((next.word == PGN_COMMENT || next.word == PGN_NAG || next.word == PGN_NUMBER) &&
+           !ends_before(&next, import->depth, true))
         next = pgn_word(&peek, import->classical);
-    if (next.word == PGN_MOVE && looks_like_ply(import, next.text, next.length) &&
+    if (next.word == PGN_MOVE && pgn_looks_like_ply(next.text, next.length, import->classical) &&
         !reader_ply_of(frame, next.text, next.length))
         return false;
     if (glyph < 0 && next.word != PGN_MOVE && last.at == reader->at && frame->number_is_next)
@@ -572,7 +556,7 @@ static enum replaces replaced_ply(struct import *import, struct reader_frame *pa
     if (parent->lost || !import->rules)
         return REPLACES_LAST;
     for (token = pgn_word(&peek, import->classical);
-         token.word != PGN_MOVE || !looks_like_ply(import, token.text, token.length);
+         token.word != PGN_MOVE || !pgn_looks_like_ply(token.text, token.length, import->classical);
          token = pgn_word(&peek, import->classical)) {
         if (token.word == PGN_NUMBER) {
             number = token.number;

@@ -66,9 +66,12 @@ struct pgn_branch {
                                        position before the ply that variations replace */
 };
 
-/* True if the text of a ply is a single PGN word and reads back as it is. */
-static bool writer_is_word(const char *text, bool classical)
+/* True if the text of a ply is a single PGN word and reads back as it is. A broken ply must look
+ * like a ply, because the reader takes other words that it does not understand for comments. */
+static bool writer_is_word(const char *text, bool classical, const struct notes *notes)
 {
+    if (notes && notes->broken && !pgn_looks_like_ply(text, strlen(text), classical))
+        return false;
     struct pgn_reader reader = {.text = text, .length = strlen(text), .line = 1};
     struct pgn_token token = pgn_word(&reader, classical);
     return token.word == PGN_MOVE && token.length == reader.length &&
@@ -102,7 +105,7 @@ static void writer_put_ply(struct pgn_text *out, struct pgn_branch *place, int s
     char number[16], standard[SAN_MAX];
     const char *spelled = writer_spell(place, node, standard);
     bool is_gap = notes && notes->gap,
-         told = is_gap ? !strcmp(node->text, gap) : writer_is_word(spelled, classical);
+         told = is_gap ? !strcmp(node->text, gap) : writer_is_word(spelled, classical, notes);
     ply_number_follow(&place->number, &place->side, notes ? notes->side : '\0', sides);
     if (place->numbered || place->side == 0 || (notes && notes->before)) {
         snprintf(number, sizeof number, "%d%s", place->number, place->side == 0 ? "." : "...");
@@ -317,8 +320,9 @@ char *pgn_write(const struct record *record)
     put_moves(&out, record, number, side, sides);
     if (record->unparsed && pgn_unparsed_is_clean(record)) {
         const struct line *moves = &record->moves;
-        if (moves->n && !writer_is_word(moves->v[moves->n - 1].text,
-                                        !strcmp(record_variant(record), "classical")))
+        const struct node *last = moves->n ? &moves->v[moves->n - 1] : NULL;
+        if (last &&
+            !writer_is_word(last->text, !strcmp(record_variant(record), "classical"), last->notes))
             writer_put_words(&out, "{[%cc.rest]}"); /* the last ply is not a valid PGN word: say
                                                        that `unparsed` follows */
         /* A "%" at the start of a line would begin a remark. */
