@@ -88,19 +88,32 @@ static void texts_name_the_changed_keys(void **state)
         {":replace d4<Enter>", "d4 in place of 1. e4 - :undo undoes"},
         {":graft<Enter>", "no line has been copied: :copy-line copies one"},
         {":offer-draw<Enter>", "Black offers a draw: White must answer  -  A: accept, decline"},
-        {"y<Enter>w", "what would you play? w shows what was played"},
+        {"y<Enter>w", "you cannot guess plies in a game that is being played"},
         {"wM",
          "s marks a cell, Space begins and ends an arrow, :mark-brush choose the brush, Esc ends"},
         {"<Esc><Esc>", "-- "},
     };
-    static const char *const changes[] = {
-        "bind everywhere <F2> help", "bind everywhere ? none",  "bind everywhere <F1> none",
-        "bind everywhere % search",  "bind everywhere / none",  "bind everywhere u none",
-        "bind everywhere A actions", "bind everywhere a none",  "bind table B bookmark",
-        "bind table yp none",        "bind table yl none",      "bind table yd none",
-        "bind table yg none",        "bind table y trial",      "bind table x none",
-        "bind marks a none",         "bind marks <Space> none", "bind marks <Space> mark-arrow",
-        "bind marks s mark-cell",    "bind marks <Digit> none"};
+    static const char *const changes[] = {"bind everywhere <F2> help",
+                                          "bind everywhere ? none",
+                                          "bind everywhere <F1> none",
+                                          "bind everywhere % search",
+                                          "bind everywhere / none",
+                                          "bind everywhere u none",
+                                          "bind everywhere A actions",
+                                          "bind everywhere a none",
+                                          "bind table B bookmark",
+                                          "bind table yp none",
+                                          "bind table yl none",
+                                          "bind table yd none",
+                                          "bind table yg none",
+                                          "bind table yt none",
+                                          "bind table y trial",
+                                          "bind table x none",
+                                          "bind marks a none",
+                                          "bind marks <Space> none",
+                                          "bind marks <Space> mark-arrow",
+                                          "bind marks s mark-cell",
+                                          "bind marks <Digit> none"};
     struct app *app = begin("classical");
     (void)state;
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
