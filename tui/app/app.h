@@ -67,7 +67,7 @@ struct prompt {
 /* Open a prompt, which is copied, and cancel the one that is open, if any. If the initial text is
  * too long for a line, show an error instead. */
 void app_prompt(struct app *app, struct view *view, const struct prompt *prompt);
-/* True while a prompt or a question is open. */
+/* True while a prompt is open. Questions do not count. */
 bool app_prompting(const struct app *app);
 /* True if this view is on top and no prompt or question is open, so that changing the screen does
  * not disturb the user. */

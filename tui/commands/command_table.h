@@ -499,7 +499,7 @@
       "@table C @lobby C",                                                                         \
       IN_PLAIN("say kibitz whisper", "TEXT", NEED_LOBBY,                                           \
                "talk to the players and watchers of this game (if you watch, to the watchers); "   \
-               "in an archived game, to those who have it open; elsewhere, to the lobby"))
+               "in an archived game, to its other readers; elsewhere, to the lobby"))
 
 /* Commands of plain mode for which the screen has none. */
 #define PLAIN_LIST(P)                                                                              \

@@ -238,7 +238,7 @@ static const struct nag *nag_named(const char *text)
 static void judge(struct game_session *game, const char *argument)
 {
     enum { NAGS_MOST = 64, TEXT_ROOM = 80 };
-    static char text[NAGS_MOST][TEXT_ROOM];
+    char text[NAGS_MOST][TEXT_ROOM];
     struct game_choice choice[NAGS_MOST];
     const struct nag *nag = nag_named(argument);
     struct session_place here = place_here(game);
@@ -355,27 +355,9 @@ static void show_layer(struct game_session *game, const char *argument)
 
 /* ---------------------------------------------------------------- lines and changes */
 
-static void promote(struct game_session *game, const char *argument)
-{
-    (void)argument;
-    session_promote(game);
-}
-
-static void delete_line(struct game_session *game, const char *argument)
-{
-    (void)argument;
-    session_delete(game);
-}
-
 static bool may_delete(const struct game_session *game)
 {
     return game->spot.ply > 0 && game->writable;
-}
-
-static void null_move(struct game_session *game, const char *argument)
-{
-    (void)argument;
-    session_null_move(game);
 }
 
 static void replace(struct game_session *game, const char *ply)
@@ -486,36 +468,6 @@ static void resign(struct game_session *game, const char *who)
         session_resign(game);
 }
 
-static void offer_draw(struct game_session *game, const char *argument)
-{
-    (void)argument;
-    session_offer_draw(game);
-}
-
-static void accept(struct game_session *game, const char *argument)
-{
-    (void)argument;
-    session_accept(game);
-}
-
-static void decline(struct game_session *game, const char *argument)
-{
-    (void)argument;
-    session_decline(game);
-}
-
-static void claim(struct game_session *game, const char *argument)
-{
-    (void)argument;
-    session_claim(game);
-}
-
-static void take_back(struct game_session *game, const char *argument)
-{
-    (void)argument;
-    session_take_back(game);
-}
-
 static bool goes_on(const struct game_session *game)
 {
     return game->play && game->rules && !session_over(game) && session_at_end(game) &&
@@ -553,6 +505,7 @@ static bool may_take_back(const struct game_session *game)
 static const struct game_command {
     enum request command;
     void (*run)(struct game_session *game, const char *argument);
+    void (*does)(struct game_session *game); /* instead of run(): a command without an argument */
     bool (*can)(const struct game_session *game); /* whether it is offered; NULL: always */
 } commands[] = {
     {REQ_COPY_TEXT, .run = copy_text},
@@ -565,19 +518,19 @@ static const struct game_command {
     {REQ_NOTE_NEXT, .run = go_note},
     {REQ_NAG_PALETTE, .run = judge},
     {REQ_LAYER, .run = show_layer},
-    {REQ_PROMOTE, .run = promote, .can = in_variation},
-    {REQ_DELETE, .run = delete_line, .can = may_delete},
-    {REQ_NULL_MOVE, .run = null_move},
+    {REQ_PROMOTE, .does = session_promote, .can = in_variation},
+    {REQ_DELETE, .does = session_delete, .can = may_delete},
+    {REQ_NULL_MOVE, .does = session_null_move},
     {REQ_REPLACE, .run = replace, .can = may_replace},
     {REQ_HISTORY, .run = go_back_to, .can = has_changed},
     {REQ_TRIAL, .run = try_out},
     {REQ_GUESS, .run = guess},
     {REQ_RESIGN, .run = resign, .can = may_resign},
-    {REQ_OFFER_DRAW, .run = offer_draw, .can = may_offer},
-    {REQ_ACCEPT, .run = accept, .can = may_answer},
-    {REQ_DECLINE, .run = decline, .can = may_answer},
-    {REQ_CLAIM_DRAW, .run = claim, .can = person_moves},
-    {REQ_TAKE_BACK, .run = take_back, .can = may_take_back},
+    {REQ_OFFER_DRAW, .does = session_offer_draw, .can = may_offer},
+    {REQ_ACCEPT, .does = session_accept, .can = may_answer},
+    {REQ_DECLINE, .does = session_decline, .can = may_answer},
+    {REQ_CLAIM_DRAW, .does = session_claim, .can = person_moves},
+    {REQ_TAKE_BACK, .does = session_take_back, .can = may_take_back},
 };
 enum { GAME_COMMANDS = sizeof commands / sizeof *commands };
 
@@ -608,7 +561,9 @@ bool game_command_can(const struct game_session *game, enum request command)
 bool game_command_run(struct game_session *game, enum request command, const char *argument)
 {
     const struct game_command *row = row_of(command);
-    if (row)
+    if (row && row->does)
+        row->does(game);
+    else if (row)
         row->run(game, argument);
     return row;
 }

@@ -156,7 +156,7 @@ static void followers_are_brought_to_each_game(void **state)
     types(&eve, "follow ana");
     hears(&eve, "You follow ana:");
     types(&eve, "who");
-    does_not_hear(&eve, "whom you follow", "eve, that is you"); /* who has a seat stays */
+    does_not_hear(&eve, "whom you follow", "eve, that is you"); /* a player stays at the table */
     types(&eve, "quit");
     leave(&eve);
     types(&ana, "quit");

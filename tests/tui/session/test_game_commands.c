@@ -1,7 +1,7 @@
 /* test_game_commands.c - the commands that act on the open game (tui/session/game_commands.h), as
  * the screen and plain mode run them: by name and argument. */
 #include "config.h"
-#include "tests/support/testing.h"
+#include "tests/support/session_club.h"
 
 #include "archive/record/header_values.h"
 #include "core/family.h"
@@ -59,18 +59,6 @@ static int64_t listener_now(void *self)
     return 0;
 }
 
-static const char *listener_name(void *self)
-{
-    (void)self;
-    return "ana";
-}
-
-static void listener_label(void *self, char *out, size_t size)
-{
-    (void)self;
-    snprintf(out, size, "here");
-}
-
 static bool listener_is_guest(void *self)
 {
     return ((struct listener *)self)->guest;
@@ -78,9 +66,9 @@ static bool listener_is_guest(void *self)
 
 static const struct game_client listens = {.tell = listen,
                                            .now = listener_now,
-                                           .author = listener_name,
-                                           .saver = listener_name,
-                                           .label = listener_label,
+                                           .author = client_name,
+                                           .saver = client_name,
+                                           .label = client_label,
                                            .restricted = listener_is_guest};
 
 /* A game e4 e5 Nf3. */

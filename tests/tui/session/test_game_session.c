@@ -1,7 +1,7 @@
 /* test_game_session.c - an open game without a screen (tui/session/game_session.h): what it tells
  * its client, saving while others save, clocks, and the computer. */
 #include "config.h"
-#include "tests/support/testing.h"
+#include "tests/support/session_club.h"
 
 #include "archive/record/header_values.h"
 #include "core/family.h"
@@ -9,27 +9,6 @@
 
 #include <signal.h>
 #include <sys/resource.h>
-
-static char top[256], club[300];
-
-static int make_club(void **state)
-{
-    struct note why;
-    (void)state;
-    if (!make_folder(top, "session"))
-        return -1;
-    snprintf(club, sizeof club, "%s/club", top);
-    setenv("HOME", top, 1);
-    setenv("XDG_STATE_HOME", top, 1);
-    return store_create(club, "Club", &why);
-}
-
-static int drop_club(void **state)
-{
-    (void)state;
-    remove_folder(top);
-    return 0;
-}
 
 /* ---- the client: it keeps what it is told, "MOVED CHANGED PLAYED", and the time is what the test
  * says */
@@ -113,18 +92,6 @@ static int64_t listener_now(void *self)
     return ((struct listener *)self)->now;
 }
 
-static const char *listener_name(void *self)
-{
-    (void)self;
-    return "ana";
-}
-
-static void listener_label(void *self, char *out, size_t size)
-{
-    (void)self;
-    snprintf(out, size, "here");
-}
-
 static bool listener_refuses(void *self)
 {
     return ((struct listener *)self)->led;
@@ -132,9 +99,9 @@ static bool listener_refuses(void *self)
 
 static const struct game_client listens = {.tell = listen,
                                            .now = listener_now,
-                                           .author = listener_name,
-                                           .saver = listener_name,
-                                           .label = listener_label,
+                                           .author = client_name,
+                                           .saver = client_name,
+                                           .label = client_label,
                                            .refuses = listener_refuses};
 
 #define assert_told(listener, events)                  \
@@ -222,7 +189,7 @@ static void a_game_that_is_read_gets_variations(void **state)
     assert_true(plays(&ana, "d4"));
     assert_told(&ana, "variation played");
     struct spot first = ana.game.spot;
-    assert_true(plays(&ana, "e5")); /* it goes on with that */
+    assert_true(plays(&ana, "e5")); /* ... and the game goes on with that ply */
     assert_told(&ana, "played");
     session_go(&ana.game, &first);
     assert_true(plays(&ana, "Nf6"));

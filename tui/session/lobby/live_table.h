@@ -62,7 +62,7 @@ enum table_news_kind {
                        played, so it is not stored. */
     NEWS_REMATCH,   /* The player `text` has started a rematch, which live_table_rematch() joins. */
     NEWS_OPENS,     /* The client must open the live game with the id `text` instead of this one,
-                       which it may close. Nothing is told after that. */
+                       which it may close. No other news follows. */
 };
 
 /* Why something was refused. The `why` of the news has a sentence. */

@@ -25,9 +25,9 @@ const struct person *reading_followed(const struct shared_reading *reading)
     return reading->baton || reading->local ? NULL : reading_leader(reading);
 }
 
-/* ---------------------------------------------------------------- who is here */
+/* ---------------------------------------------------------------- people in the game */
 
-/* List the other people who have the game open. Returns how many; the caller frees *out. */
+/* List the other people in the game. Returns their number; the caller frees *out. */
 static int others(const struct shared_reading *reading, struct person **out)
 {
     int n = presence_list(reading->place->presence, out), kept = 0;

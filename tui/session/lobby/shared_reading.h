@@ -16,11 +16,12 @@
 #include "tui/session/lobby/lobby.h"
 
 enum reading_news_kind {
-    READING_CAME,       /* The person `text` has opened the game as well. */
-    READING_WENT,       /* The person `text` has left the game. */
-    READING_SAID,       /* `said` was said about the game. `yes`: by another login of the user. */
-    READING_LED,        /* The person `text` now leads. `yes`: the user follows. */
-    READING_UNLED,      /* The person `text` no longer leads, and nobody does. */
+    READING_CAME,  /* The person `text` has opened the game as well. */
+    READING_WENT,  /* The person `text` has left the game. */
+    READING_SAID,  /* Somebody has said `said` about the game. `yes`: the user, at another terminal.
+                    */
+    READING_LED,   /* The person `text` now leads. `yes`: the user follows. */
+    READING_UNLED, /* The person `text` no longer leads, and nobody does. */
     READING_LEADING,    /* The user leads now: call reading_announce() soon. */
     READING_LAID_DOWN,  /* The user no longer leads. */
     READING_NO_LEAD,    /* The user cannot lead. `text`: who leads; NULL: see `why`, or if that is
@@ -60,7 +61,7 @@ struct shared_reading {
     struct game_session *game; /* borrowed */
 
     char id[ULID_LENGTH + 1]; /* the id of the game; "": nothing is read together */
-    struct person *person;    /* [persons] the other people who have the game open */
+    struct person *person;    /* [persons] the other people in the game */
     int persons;
     struct talk_room talk; /* the chat about the game since it ended */
     struct baton *baton;   /* the lock that the leader holds; NULL: the user does not lead */

@@ -56,7 +56,7 @@ static int end(void **state)
 
 struct person_here {
     char name[PLAYER_NAME_MAX + 1];
-    bool here; /* this person is not the one who has a client */
+    bool here; /* the person is at the table without a client of the kind under test */
     struct lobby_place place;
     struct game_session game;
     struct live_table table;

@@ -2,34 +2,13 @@
  * people at it are told, with live games in a folder and in memory. */
 #include "config.h"
 #include "tests/support/live_both.h"
+#include "tests/support/session_club.h"
 
 #include "core/family.h"
 #include "tui/session/lobby/live_table.h"
 #include "tui/session/lobby/table_commands.h"
 
 #include <unistd.h>
-
-static char top[256], club[300];
-
-static int make_club(void **state)
-{
-    struct note why;
-    (void)state;
-    if (!make_folder(top, "tables"))
-        return -1;
-    snprintf(club, sizeof club, "%s/club", top);
-    setenv("HOME", top, 1);
-    setenv("XDG_STATE_HOME", top, 1);
-    return store_create(club, "Club", &why);
-}
-
-static int drop_club(void **state)
-{
-    (void)state;
-    live_memory_clear();
-    remove_folder(top);
-    return 0;
-}
 
 /* ---- people: each keeps what he is told, "came record told", and the time is what the test says
  */

@@ -1,34 +1,13 @@
 /* test_lobby_session.c - a lobby without a client (tui/session/lobby/lobby_session.h): what people
- * in it do and are told, with live games in a folder and in memory. */
+ * in it do, and what news they get, with live games in a folder and in memory. */
 #include "config.h"
 #include "tests/support/live_both.h"
+#include "tests/support/session_club.h"
 
 #include "core/family.h"
 #include "tui/session/lobby/lobby_session.h"
 
-static char top[256], club[300];
-
-static int make_club(void **state)
-{
-    struct note why;
-    (void)state;
-    if (!make_folder(top, "lobby"))
-        return -1;
-    snprintf(club, sizeof club, "%s/club", top);
-    setenv("HOME", top, 1);
-    setenv("XDG_STATE_HOME", top, 1);
-    return store_create(club, "Club", &why);
-}
-
-static int drop_club(void **state)
-{
-    (void)state;
-    live_memory_clear();
-    remove_folder(top);
-    return 0;
-}
-
-/* ---- people: each keeps what he is told: "waits off" */
+/* ---- people: each keeps the news: "waits off" */
 
 static const char *const news_names[] = {
     [LOBBY_REFUSED] = "refused",

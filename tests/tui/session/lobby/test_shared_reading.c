@@ -1,36 +1,17 @@
 /* test_shared_reading.c - several people read a game together
- * (tui/session/lobby/shared_reading.h): what each of them is told and where each is, with live
- * games in a folder and in memory. */
+ * (tui/session/lobby/shared_reading.h): the news and the spot of each, with live games in a folder
+ * and in memory. */
 #include "config.h"
 #include "tests/support/live_both.h"
+#include "tests/support/session_club.h"
 
 #include "core/family.h"
 #include "tui/session/lobby/lobby_session.h"
 #include "tui/session/lobby/shared_reading.h"
 
-static char top[256], club[300], game_id[ULID_LENGTH + 1];
+static char game_id[ULID_LENGTH + 1];
 
-static int make_club(void **state)
-{
-    struct note why;
-    (void)state;
-    if (!make_folder(top, "reading"))
-        return -1;
-    snprintf(club, sizeof club, "%s/club", top);
-    setenv("HOME", top, 1);
-    setenv("XDG_STATE_HOME", top, 1);
-    return store_create(club, "Club", &why);
-}
-
-static int drop_club(void **state)
-{
-    (void)state;
-    live_memory_clear();
-    remove_folder(top);
-    return 0;
-}
-
-/* ---- people: each keeps what he is told: "came bob, led ana" */
+/* ---- people: each keeps the news: "came bob, led ana" */
 
 static const char *const news_names[] = {
     [READING_CAME] = "came",
@@ -429,7 +410,7 @@ static void readers_talk(void **state)
     assert_true(lobby_talk(&bob.place, &bob.reading.talk, "hello?"));
     attends(&ana);
     assert_told(&ana, "");
-    comes(&cle, "cle"); /* what was said before is there, and no news */
+    comes(&cle, "cle"); /* earlier talk is listed, but not told again */
     opens(&cle);
     assert_int_equal(cle.reading.talk.n, 2);
     attends(&cle);
