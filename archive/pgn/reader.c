@@ -920,6 +920,19 @@ static bool read_more_tags(struct import *import)
     return !import->over;
 }
 
+/* True for a token after a broken ply that is read as a note on that ply: a glyph, a variation, or
+ * a comment without our own commands, which could name another ply. */
+static bool belongs_to_broken(const struct pgn_token *token)
+{
+    static const char own[] = "[%cc.";
+    if (token->word != PGN_COMMENT)
+        return token->word == PGN_NAG || token->word == PGN_OPEN;
+    for (size_t i = 0; i + sizeof own - 1 <= token->length; i++)
+        if (!memcmp(token->text + i, own, sizeof own - 1))
+            return false;
+    return true;
+}
+
 static void read_movetext(struct import *import)
 {
     bool after_variation = false;
@@ -928,8 +941,7 @@ static void read_movetext(struct import *import)
         struct pgn_token token = pgn_word(import->reader, import->classical);
         struct reader_frame *frame = reader_top(import);
         before.beyond = import->reader->beyond;
-        if (import->stops && import->depth == 0 && token.word != PGN_NAG &&
-            token.word != PGN_OPEN && token.word != PGN_COMMENT) {
+        if (import->stops && import->depth == 0 && !belongs_to_broken(&token)) {
             import->stops = false;
             keep_rest(import, token.start);
             continue;
