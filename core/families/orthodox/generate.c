@@ -15,6 +15,10 @@ struct orthodox_list {
     unsigned want; /* enum mailbox_want */
 };
 
+/* The functions with this mark are compiled twice: for all plies, when no ply needs a look at
+ * `want`, and for what a search wants. */
+#define COMPILED_TWICE static inline __attribute__((always_inline))
+
 /* The checks to the King of the side to move, and the pieces pinned to it. */
 struct threats {
     int checks;
@@ -90,7 +94,7 @@ static void find_threats(const struct mailbox *mailbox, struct threats *out)
 
 /* Add a Pawn's move to `to`. On the last rank add a ply for each promotion (rules/croatian.md
  * 9.3). */
-static void add_pawn(struct orthodox_list *list, int from, int to)
+COMPILED_TWICE void add_pawn(struct orthodox_list *list, int from, int to)
 {
     const struct orthodox *orthodox = list->mailbox->orthodox;
     if (mailbox_rank(to) != last_rank(orthodox, list->mailbox->side)) {
@@ -105,7 +109,7 @@ static void add_pawn(struct orthodox_list *list, int from, int to)
             (struct mailbox_ply){(uint8_t)from, (uint8_t)to, orthodox->promotion[i], PLAINLY};
 }
 
-static void orthodox_pawn_plies(struct orthodox_list *list, int from, int pin)
+COMPILED_TWICE void orthodox_pawn_plies(struct orthodox_list *list, int from, int pin)
 {
     const struct mailbox *mailbox = list->mailbox;
     int forward = forward_of(mailbox->side), enemy = man_bit(!mailbox->side);
@@ -123,7 +127,7 @@ static void orthodox_pawn_plies(struct orthodox_list *list, int from, int pin)
     }
 }
 
-static void man_plies(struct orthodox_list *list, int from, int man, int pin)
+COMPILED_TWICE void man_plies(struct orthodox_list *list, int from, int man, int pin)
 {
     const struct mailbox *mailbox = list->mailbox;
     const struct steps *steps = &man_steps[man];
@@ -146,7 +150,7 @@ static void man_plies(struct orthodox_list *list, int from, int man, int pin)
     }
 }
 
-static void king_plies(struct orthodox_list *list)
+COMPILED_TWICE void king_plies(struct orthodox_list *list)
 {
     struct mailbox *mailbox = list->mailbox;
     int side = mailbox->side, king = mailbox->king[side];
@@ -222,7 +226,7 @@ static void keep_answers(struct orthodox_list *list, struct mailbox_ply *first,
     list->next = kept;
 }
 
-int mailbox_plies_wanted(struct mailbox *mailbox, unsigned want, struct mailbox_ply *out)
+COMPILED_TWICE int generate(struct mailbox *mailbox, unsigned want, struct mailbox_ply *out)
 {
     struct orthodox_list list = {mailbox, out, want};
     struct threats threats;
@@ -251,7 +255,12 @@ int mailbox_plies_wanted(struct mailbox *mailbox, unsigned want, struct mailbox_
 
 int mailbox_plies(struct mailbox *mailbox, struct mailbox_ply *out)
 {
-    return mailbox_plies_wanted(mailbox, MAILBOX_ALL, out);
+    return generate(mailbox, MAILBOX_ALL, out);
+}
+
+int mailbox_plies_wanted(struct mailbox *mailbox, unsigned want, struct mailbox_ply *out)
+{
+    return generate(mailbox, want, out);
 }
 
 bool mailbox_stuck(struct mailbox *mailbox)
