@@ -68,6 +68,10 @@ plays() { # plays WHO PLY SEEN: type the ply, and wait until it is on the board
     sees "$1" 'move:' && types "$1" -l "$2" && sees "$1" "move: *$typed" && types "$1" Enter && sees "$1" "$3"
 }
 
+# answers WHO KEY...: type an answer to an offer. An offer that has just arrived cannot be answered,
+# so that keys meant for something else do not; ssh_offers.test tests that time, here it is set to 0.
+answers() { types "$1" ':set answer 0' Enter && types "$@"; }
+
 # begins CLOCK [VARIANT]: ana, White, starts a game against bob, who sits down.
 begins() {
     types ana ":new ${2:-classical}" Enter && sees ana 'you play' && types ana j l && sees ana '\[white\]' && types ana j Enter &&
