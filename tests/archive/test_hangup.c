@@ -31,9 +31,20 @@ enum { COMMENT_AT = 6, KEEP_AT = 12 };
 
 static char home[] = "/tmp/chesscade-hangup-XXXXXX";
 
+static void make_home(void)
+{
+    if (!mkdtemp(home))
+        fail_msg("%s", home);
+    setenv("HOME", home, 1);
+    setenv("XDG_DATA_HOME", home, 1);
+    setenv("XDG_STATE_HOME", home, 1);
+    setenv("XDG_CONFIG_HOME", home, 1);
+}
+
 static void remove_home(void)
 {
     remove_folder(home);
+    memcpy(home + sizeof home - 7, "XXXXXX", 6);
 }
 
 static void copy_file(const char *from, const char *to)
@@ -175,19 +186,13 @@ static void the_terminal_may_close_after_any_key(void **state)
     (void)state;
     for (int count = only ? atoi(only) : 0; count < POINTS && count < (int)sizeof keys;
          count += getenv("CHESSCADE_LONG") ? 1 : 7) {
-        if (!mkdtemp(home))
-            fail_msg("%s", home);
-        setenv("HOME", home, 1);
-        setenv("XDG_DATA_HOME", home, 1);
-        setenv("XDG_STATE_HOME", home, 1);
-        setenv("XDG_CONFIG_HOME", home, 1);
+        make_home();
         snprintf(path, sizeof path, "%s/game.yaml", home);
         copy_file(source_file("tests/screens/club.yaml"), path);
         hang_up_after(count, count % 2 == 0);
         if (count >= COMMENT_AT && !is_there(home, count < KEEP_AT ? "xy" : "keep"))
             fail_msg("the comment is lost after key %d", count);
         remove_home();
-        memcpy(home + sizeof home - 7, "XXXXXX", 6);
         if (only)
             break;
     }
@@ -200,9 +205,7 @@ static void a_blocked_terminal_does_not_keep_the_program(void **state)
     char slave[PTY_NAME_ROOM], path[PATH_MAX];
     int unread = 0, before = -1;
     (void)state;
-    if (!mkdtemp(home))
-        fail_msg("%s", home);
-    setenv("HOME", home, 1);
+    make_home();
     snprintf(path, sizeof path, "%s/game.yaml", home);
     copy_file(source_file("tests/screens/club.yaml"), path);
     int master = pty_open(slave);
@@ -228,7 +231,6 @@ static void a_blocked_terminal_does_not_keep_the_program(void **state)
     close(other_end);
     close(master);
     remove_home();
-    memcpy(home + sizeof home - 7, "XXXXXX", 6);
 }
 
 /* The last record of a journal, as written. */
