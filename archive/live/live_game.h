@@ -199,7 +199,8 @@ const char *live_room(const struct live_game *live, const char *name);
 /* True if a player may read a line of talk. Players do not hear the gallery before the end;
  * watchers of a delayed gallery hear the players with the same delay as they see the plies. */
 bool live_hears(const struct live_game *live, const char *name, const struct live_talk *talk);
-/* True if a record of talk goes to the gallery. */
+/* True if the line of talk in a journal record was sent to the gallery, the room of those who
+ * watch. */
 bool live_to_gallery(const struct journal_record *record);
 /* Bytes in the journal used by a player's lines to the gallery. */
 int64_t live_gallery_bytes(const struct live_game *live, const char *name);

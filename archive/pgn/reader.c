@@ -614,8 +614,8 @@ static void open_variation(struct import *import, size_t start)
         struct notes *notes =
             node_notes(&parent->line->v[parent->line->n - (replaces == REPLACES_EARLIER ? 2 : 1)]);
         frame->lines = &notes->alts;
-        /* True if the position before the replaced ply is unknown. After a broken ply the position
-         * is unknown, but before that ply it is known. */
+        /* The variation starts from the position before the ply it replaces. That position is
+         * known even if this ply is the broken one after which the parent's is unknown. */
         frame->lost = parent->lost && !(notes->broken && import->rules);
     }
     frame->line = lines_append(frame->lines);

@@ -104,8 +104,8 @@ static bool is_sure(const struct finder *finder, int at)
     return finder->set.sure && at < finder->prefiltered && prefilter_has(finder->set.sure, at);
 }
 
-/* Makes room for more results. As long as all games are results there is no list of them; if so,
- * this function makes the list. */
+/* Makes room for more results. While `found` is NULL the results are the games 0 to count - 1; this
+ * function then makes `found` and writes these numbers to it. */
 static void search_make_room(struct finder *finder, int more)
 {
     bool all = !finder->found;

@@ -541,7 +541,7 @@ static bool pending_work(struct endgames *set, const struct endgame_host *host)
 static bool make_of_men(struct endgames *set, const struct search_man *men, int n, bool only_fetch,
                         const struct endgame_host *host)
 {
-    if (!pending_work(set, host)) /* what was begun before */
+    if (!pending_work(set, host)) /* the tables that earlier calls left unfinished */
         return false;
     uint64_t signature = endgame_signature(set, men, n);
     if (endgame_find(set, signature))

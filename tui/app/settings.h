@@ -46,10 +46,10 @@
     S(SET_NOTICE, "notice", "3|0|1|10|30",                                                               \
       "seconds until the bell and the title announce your turn, unless you moved by then")               \
     S(SET_BELL, "bell", "sound|flash|both|off",                                                          \
-      "how you are called: by the terminal's bell, by a flash of the screen")                            \
-    S(SET_BELL_TURN, "bell-turn", "on|off", "call you when it is your turn")                             \
-    S(SET_BELL_CHECK, "bell-check", "off|on", "call you when a ply gives check")                         \
-    S(SET_BELL_END, "bell-end", "off|on", "call you when a game ends")                                   \
+      "how to notify you: by the terminal's bell, by a flash of the screen")                             \
+    S(SET_BELL_TURN, "bell-turn", "on|off", "notify you when it is your turn")                           \
+    S(SET_BELL_CHECK, "bell-check", "off|on", "notify you when a ply gives check")                       \
+    S(SET_BELL_END, "bell-end", "off|on", "notify you when a game ends")                                 \
     S(SET_ANSWER, "answer", "500|0|1000|2000",                                                           \
       "milliseconds for which you cannot answer an offer that has just changed")                         \
     S(SET_WRAP, "wrap", "off|on", "the cursor on a board wraps around at its borders")                   \

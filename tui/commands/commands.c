@@ -16,7 +16,7 @@
     "current one"
 #define NO_ARMIES "type \"new VARIANT OPTION=VALUE\" to choose the board or the armies of a game"
 #define NO_FOLDS "plain mode does not fold lines; \"lines\" lists the continuations from here"
-#define NO_MOTION "nothing is replayed by itself; \"next 10\" goes ten plies forward"
+#define NO_MOTION "there is no automatic replay; \"next 10\" goes ten plies forward"
 #define NO_SORT                                                                                  \
     "the order is part of the query, as in \"list sort:date\", or \"list sort:-plies\" for the " \
     "longest first"

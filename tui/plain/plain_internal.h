@@ -320,8 +320,8 @@ bool plain_lobby_enter(struct plain *plain, const char *path);
 void plain_lobby_leave(struct plain *plain);
 /* The user's name in the lobby. */
 const char *plain_lobby_name(const struct plain *plain);
-/* Print what has changed in the lobby since the last call, and end the sleep when there may be
- * more. Without a lobby only the latter is undone, as plain_attend_no_more() does. */
+/* Print what has changed in the lobby since the last call, and make the next sleep end when there
+ * may be more to print. Outside a lobby this only calls plain_attend_no_more(). */
 void plain_attend(struct plain *plain);
 /* No longer end the sleep because of the lobby. */
 void plain_attend_no_more(struct plain *plain);

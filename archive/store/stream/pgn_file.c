@@ -38,7 +38,7 @@ struct pgn_store {
     struct pgn_raw raw;       /* bytes of the current piece */
     struct pgn_text_piece text; /* text of the current piece, parsed up to the last game listed;
                                    empty if there is no current piece */
-    size_t at;                  /* number of bytes of the piece that have been parsed */
+    size_t at;                  /* number of bytes of `raw` that have been parsed */
     int64_t lines;              /* number of lines in the pieces before the current one */
     struct record *held;        /* the last game listed, which is often loaded next; NULL if
                                    pgn_file_let_go() has given it away */

@@ -361,12 +361,12 @@ static const struct example star = {
 
 /* Legends for pieces that never capture: what they do to the pieces they meet (8.8, 8.9). */
 static const struct example monolith = {
-    "The Monolith moves to an empty cell, or sends one of the mover's pieces, or an enemy piece on the "
-    "mover's side, beside a Star; it dives like other pieces.",
+    "The Monolith moves to an empty cell, or teleports a piece beside a Star: one of the mover's "
+    "pieces, or an enemy piece on the mover's side of the board. It dives like other pieces.",
     {"m: move, or send", "  a piece there", "  to a Star"}};
 static const struct example monolith_alone = {
-    "The Monolith moves to an empty cell, or sends one of the mover's pieces, or an enemy piece on the "
-    "mover's side, beside the other Monolith.",
+    "The Monolith moves to an empty cell, or teleports a piece beside the other Monolith: one of "
+    "the mover's pieces, or an enemy piece on the mover's side of the board.",
     {"m: move, or send", "  a piece there", "  to the other"}};
 static const struct example starchild = {
     "The Starchild moves to an empty cell or activates a piece other than a King; it dives into Stars and "

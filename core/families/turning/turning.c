@@ -566,38 +566,42 @@ const struct rules turning_rules = {
       {2, 1, SLIDE}, {1, -2, SLIDE}, {-1, -2, SLIDE}, {-2, 1, SLIDE}, {1, 2, LEAP}, {2, -1, LEAP},         \
       {-2, -1, LEAP}, {-1, 2, LEAP}, W(HALF_SLIDE), F(HALF_SLIDE))
 
-#define QUARTER(M)                                                                                \
-    M('L', false, "Lance", "3.5", "Slides the way it faces.", AHEAD(SLIDE))                       \
-    M('N', false, "Narrow Quarterhorse", "3.5",                                                   \
-      "Leaps to two Knight squares one eighth apart, as the Shogi Knight.", {-1, 2, LEAP},        \
-      {1, 2, LEAP})                                                                               \
-    M('S', false, "Skew Quarterhorse", "3.5", "Leaps to two Knight squares two eighths apart.",   \
-      {-1, 2, LEAP}, {2, 1, LEAP})                                                                \
-    M('W', false, "Wide Quarterhorse", "3.5", "Leaps to two Knight squares three eighths apart.", \
-      {-2, 1, LEAP}, {2, 1, LEAP})                                                                \
-    M('X', false, "Axle Quarterhorse", "3.5", "Leaps to two opposite Knight squares.",            \
-      {-1, 2, LEAP}, {1, -2, LEAP})                                                               \
-    M('Q', false, "Quarter Queen NE", "3.5",                                                      \
-      "Slides the way it faces, and an eighth to the right.", AHEAD(SLIDE), {1, 1, SLIDE})        \
-    M('U', false, "Quarter Queen SE", "3.5",                                                      \
-      "Slides the way it faces, and three eighths to the right.", AHEAD(SLIDE), {1, -1, SLIDE})   \
-    M('E', false, "Quarter Queen SW", "3.5",                                                      \
-      "Slides the way it faces, and three eighths to the left.", AHEAD(SLIDE), {-1, -1, SLIDE})   \
-    M('Y', false, "Quarter Queen NW", "3.5",                                                      \
-      "Slides the way it faces, and an eighth to the left.", AHEAD(SLIDE), {-1, 1, SLIDE})        \
-    M('O', false, "Octoling", "3.5", "Slides the way it faces, at most half way to the edge.",    \
-      AHEAD(HALF_SLIDE))                                                                          \
-    M('A', false, "Halfling Quarter Queen NE", "3.5",                                             \
-      "Half slides the way it faces, and an eighth to the right.", AHEAD(HALF_SLIDE),             \
-      {1, 1, HALF_SLIDE})                                                                         \
-    M('B', false, "Halfling Quarter Queen SE", "3.5",                                             \
-      "Half slides the way it faces and three eighths to the right.", AHEAD(HALF_SLIDE),          \
-      {1, -1, HALF_SLIDE})                                                                        \
-    M('C', false, "Halfling Quarter Queen SW", "3.5",                                             \
-      "Half slides the way it faces and three eighths to the left.", AHEAD(HALF_SLIDE),           \
-      {-1, -1, HALF_SLIDE})                                                                       \
-    M('D', false, "Halfling Quarter Queen NW", "3.5",                                             \
-      "Half slides the way it faces, and an eighth to the left.", AHEAD(HALF_SLIDE),              \
+#define QUARTER(M)                                                                                 \
+    M('L', false, "Lance", "3.5", "Slides the way it faces.", AHEAD(SLIDE))                        \
+    M('N', false, "Narrow Quarterhorse", "3.5",                                                    \
+      "Leaps to two Knight squares one eighth apart, as the Shogi Knight.", {-1, 2, LEAP},         \
+      {1, 2, LEAP})                                                                                \
+    M('S', false, "Skew Quarterhorse", "3.5", "Leaps to two Knight squares two eighths apart.",    \
+      {-1, 2, LEAP}, {2, 1, LEAP})                                                                 \
+    M('W', false, "Wide Quarterhorse", "3.5", "Leaps to two Knight squares three eighths apart.",  \
+      {-2, 1, LEAP}, {2, 1, LEAP})                                                                 \
+    M('X', false, "Axle Quarterhorse", "3.5", "Leaps to two opposite Knight squares.",             \
+      {-1, 2, LEAP}, {1, -2, LEAP})                                                                \
+    M('Q', false, "Quarter Queen NE", "3.5",                                                       \
+      "Slides the way it faces, and an eighth of a turn to the right.", AHEAD(SLIDE),              \
+      {1, 1, SLIDE})                                                                               \
+    M('U', false, "Quarter Queen SE", "3.5",                                                       \
+      "Slides the way it faces, and three eighths of a turn to the right.", AHEAD(SLIDE),          \
+      {1, -1, SLIDE})                                                                              \
+    M('E', false, "Quarter Queen SW", "3.5",                                                       \
+      "Slides the way it faces, and three eighths of a turn to the left.", AHEAD(SLIDE),           \
+      {-1, -1, SLIDE})                                                                             \
+    M('Y', false, "Quarter Queen NW", "3.5",                                                       \
+      "Slides the way it faces, and an eighth of a turn to the left.", AHEAD(SLIDE),               \
+      {-1, 1, SLIDE})                                                                              \
+    M('O', false, "Octoling", "3.5", "Slides the way it faces, at most half way to the edge.",     \
+      AHEAD(HALF_SLIDE))                                                                           \
+    M('A', false, "Halfling Quarter Queen NE", "3.5",                                              \
+      "Half slides the way it faces, and an eighth of a turn to the right.", AHEAD(HALF_SLIDE),    \
+      {1, 1, HALF_SLIDE})                                                                          \
+    M('B', false, "Halfling Quarter Queen SE", "3.5",                                              \
+      "Half slides the way it faces, and three eighths of a turn to the right.",                   \
+      AHEAD(HALF_SLIDE), {1, -1, HALF_SLIDE})                                                      \
+    M('C', false, "Halfling Quarter Queen SW", "3.5",                                              \
+      "Half slides the way it faces, and three eighths of a turn to the left.", AHEAD(HALF_SLIDE), \
+      {-1, -1, HALF_SLIDE})                                                                        \
+    M('D', false, "Halfling Quarter Queen NW", "3.5",                                              \
+      "Half slides the way it faces, and an eighth of a turn to the left.", AHEAD(HALF_SLIDE),     \
       {-1, 1, HALF_SLIDE})
 
 #define KIND(letter, royal, name, section, moves, ...) \

@@ -59,7 +59,7 @@ void turning_vector(int *x, int *y, int eighths);
 /* Where a piece with a given facing can move. Leaps are a set of squares, as seen from a piece on
  * d4. Slides are a range for each of 16 lines: the 8 directions, then the 8 Knight's leaps, both
  * clockwise. */
-enum { LINE_COUNT = 16, HOME = 27 /* the square d4, from which patterns are seen */ };
+enum { LINE_COUNT = 16, HOME = 27 /* d4: a pattern gives the moves of a piece on this square */ };
 enum range { RANGE_NONE, RANGE_FULL, RANGE_4, RANGE_HALF, RANGES };
 
 struct pattern {

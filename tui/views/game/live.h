@@ -19,8 +19,8 @@ struct table_live {
     int unread; /* lines of chat that came since the user last looked at the notes panel */
     bool begun; /* a ply was being composed when the last news came */
     int gone;   /* the number of players who had left when the user was last shown who left */
-    /* handles of app_at(): to call the table again, to draw again what changes with time, and to
-     * notify the user */
+    /* timers of app_at(): to look for news of the live game, to draw again what changes with
+     * time, and to notify the user */
     loop_handle polling, beating, noticing;
     /* app_now() when to notify the user that it is the user's turn; TICK_NEVER: do not */
     int64_t notice_at;
