@@ -36,7 +36,6 @@ enum {
     FORK_INDENT = 7,
     TITLE_ROWS = 4,
     DEPTH_SHOWN = 8,
-    COMMENT_ROWS = 2,
     TEXT_ROOM = 256
 };
 
@@ -121,17 +120,11 @@ static void flow_word(struct builder *b, const char *word, int length, enum role
     move_tree_put(b, b->column + gap, text, length, ink, ply);
 }
 
-/* Add words on at most `rows` rows. An ellipsis replaces the rest. */
-static void move_tree_flow(struct builder *b, const char *text, enum role ink, int ply, int rows)
+/* Add words. */
+static void move_tree_flow(struct builder *b, const char *text, enum role ink, int ply)
 {
-    int last = b->tree->rows - (b->open ? 1 : 0) + rows;
     while (*(text += strspn(text, " \n\t\r"))) {
         int length = (int)strcspn(text, " \n\t\r");
-        if (rows && b->tree->rows >= last && b->column + 4 + length > b->source->width) {
-            move_tree_put(b, b->column, b->source->charset == CHARSET_UTF8 ? "\u2026" : "..",
-                          b->source->charset == CHARSET_UTF8 ? 3 : 2, ink, ply);
-            return;
-        }
         flow_word(b, text, length, ink, ply);
         text += length;
     }
@@ -292,7 +285,6 @@ static void head_row(struct builder *b, int ply)
 
 static void move_tree_put_comments(struct builder *b, const struct node *node, int ply)
 {
-    int rows = b->source->comments == TREE_COMMENTS_FULL ? 0 : COMMENT_ROWS;
     if (b->source->comments == TREE_COMMENTS_MARK || !node->notes)
         return;
     const struct comments *comments = &node->notes->comments;
@@ -306,7 +298,7 @@ static void move_tree_put_comments(struct builder *b, const struct node *node, i
             snprintf(by, sizeof by, "{%.40s}", comments->v[i].by);
             flow_word(b, by, (int)strlen(by), ROLE_DIM, ply);
         }
-        move_tree_flow(b, comments->v[i].text ? comments->v[i].text : "", ROLE_COMMENT, ply, rows);
+        move_tree_flow(b, comments->v[i].text ? comments->v[i].text : "", ROLE_COMMENT, ply);
         b->numbered = true;
     }
     if (comments->n && !b->depth)
@@ -475,16 +467,16 @@ static void move_tree_put_lines(const struct builder *b, const struct lines *lin
         inner.numbered = true;
         new_row(&inner, true);
         if (line->title || line->kind) {
-            move_tree_flow(&inner, line->title ? line->title : line->kind, ROLE_LABEL, -1, 0);
+            move_tree_flow(&inner, line->title ? line->title : line->kind, ROLE_LABEL, -1);
             move_tree_put(&inner, inner.column, ":", 1, ROLE_LABEL, -1);
         }
         if (line->by) {
             char by[64];
             snprintf(by, sizeof by, "{%.40s}", line->by);
-            move_tree_flow(&inner, by, ROLE_DIM, -1, 0);
+            move_tree_flow(&inner, by, ROLE_DIM, -1);
         }
         if (line->comment && b->source->comments != TREE_COMMENTS_MARK)
-            move_tree_flow(&inner, line->comment, ROLE_COMMENT, -1, COMMENT_ROWS);
+            move_tree_flow(&inner, line->comment, ROLE_COMMENT, -1);
         move_tree_put_line(&inner, line);
     }
 }
@@ -559,7 +551,7 @@ static void move_tree_put_ply(struct builder *b, const struct line *line, int in
     if (node->notes && node->notes->before && b->source->comments != TREE_COMMENTS_MARK) {
         if (!b->depth)
             b->open = false;
-        move_tree_flow(b, node->notes->before, ROLE_COMMENT, ply, COMMENT_ROWS);
+        move_tree_flow(b, node->notes->before, ROLE_COMMENT, ply);
         if (!b->depth)
             b->open = false;
     }
@@ -638,7 +630,7 @@ void tree_build(struct tree *tree, const struct tree_source *source)
     if (source->result && *source->result) {
         b.depth = 0;
         new_row(&b, false);
-        move_tree_flow(&b, source->result, ROLE_LABEL, -1, 0);
+        move_tree_flow(&b, source->result, ROLE_LABEL, -1);
     }
 }
 

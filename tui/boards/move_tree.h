@@ -11,7 +11,8 @@
 #include "tui/widgets/scene.h"
 #include "tui/boards/board_art.h"
 
-enum tree_comments { TREE_COMMENTS_MARK, TREE_COMMENTS_SHORT, TREE_COMMENTS_FULL };
+/* A ply with comments has a sign, or the comments follow it, in full. */
+enum tree_comments { TREE_COMMENTS_MARK, TREE_COMMENTS_FULL };
 
 /* What tree_build() lays out. */
 struct tree_source {

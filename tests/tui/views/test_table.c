@@ -155,7 +155,7 @@ static void the_tree_is_shown_as_lines(void **state)
                                  .sides = 2,
                                  .first_number = 1,
                                  .width = 30,
-                                 .comments = TREE_COMMENTS_SHORT,
+                                 .comments = TREE_COMMENTS_FULL,
                                  .spot = &spot};
     tree_build(&tree, &source);
     for (int ply = 0; ply < tree.plies; ply++) { /* places and plies agree */
@@ -208,7 +208,7 @@ static void long_titles_of_a_fork_are_shown_whole(void **state)
                                  .sides = 2,
                                  .first_number = 1,
                                  .width = 32,
-                                 .comments = TREE_COMMENTS_SHORT,
+                                 .comments = TREE_COMMENTS_FULL,
                                  .spot = &spot};
     tree_build(&tree, &source);
     assert_int_equal(tree_fork_rows(&tree), 7);

@@ -155,14 +155,13 @@ static void build_tree(struct table *table, int width)
 {
     const struct record *record = table_record(table);
     struct tree_source *source = &table->source;
-    bool roomy = table->layout.notes.rows == 0 || table->layout.moves.rows > 30;
+    const struct table_layout *layout = &table->layout;
+    /* Without room for all, the moves are more important than comments: the notes panel shows
+     * those on the current ply. */
+    bool roomy = layout->notes.rows == 0 || layout->moves.rows > 30;
     enum charset charset = app_charset(table->view.app);
-    enum tree_comments comments = roomy ? TREE_COMMENTS_SHORT : TREE_COMMENTS_MARK;
-    if (table->layout.detail.rows)
-        /* The moves are more important than comments, which the notes panel shows. */
-        comments = TREE_COMMENTS_MARK;
-    else if (table->layout.notes.rows == 0)
-        comments = TREE_COMMENTS_FULL;
+    enum tree_comments comments =
+        roomy && !layout->detail.rows ? TREE_COMMENTS_FULL : TREE_COMMENTS_MARK;
     if (!table->tree_stale && source->width == width && source->charset == charset &&
         source->comments == comments)
         return;

@@ -1,6 +1,5 @@
 /* standing.c - describes in the free rows of the notes panel how the game stands: the piece under
- * the cursor and where it can go, captured pieces, rights, who is out. This is shown while a game
- * is played. Readers see it only if the notes have a panel of their own beside the moves. */
+ * the cursor and where it can go, captured pieces, rights, who is out. */
 #include "config.h"
 
 #include "tui/session/endgame_note.h"
@@ -28,11 +27,8 @@ static void standing_add(void *argument, const char *line)
 
 static bool standing_wanted(const struct table *table)
 {
-    const struct table_layout *layout = &table->layout;
-    bool beside = layout->moves.rows && layout->notes.column > layout->moves.column;
     return table->game.rules && !table->game.track.broken && !table->game.guessing &&
-           !table->composing && !table->inspecting && !table_walks(table) && !table_ended(table) &&
-           (table->game.play || table_live_on(table) || beside);
+           !table->composing && !table->inspecting && !table_walks(table) && !table_ended(table);
 }
 
 /* Add the piece under the cursor. It is left out in the light style and on large boards, where a
