@@ -150,7 +150,8 @@ static void pieces_are_readable(void **state)
 }
 
 /* How terminals show eight colours and their bright versions: VGA, xterm, Tango. */
-static const int consoles[3][16] = {
+enum { VGA, XTERM, TANGO, CONSOLES };
+static const int consoles[CONSOLES][16] = {
     {0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA, 0x555555,
      0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF},
     {0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5, 0x7F7F7F,
@@ -209,22 +210,33 @@ static void themes_use_the_palette_they_need(void **state)
     assert_false(theme_is_flat(&theme, PALETTE_256));
 }
 
-/* The least contrast on any of them, whether bold is bright there or not. */
+/* The contrast on one of them, the less if bold may be bright there or not. */
+static double on_console(const struct look *look, int console)
+{
+    const int *shade = consoles[console];
+    colour_t ground = COLOUR_RGB | shade[look->ground];
+    double least = colour_contrast(COLOUR_RGB | shade[look->ink], ground);
+    if (look->attributes & ATTR_BOLD && look->ink < 8) {
+        double bright = colour_contrast(COLOUR_RGB | shade[look->ink + 8], ground);
+        least = bright < least ? bright : least;
+    }
+    return least;
+}
+
+/* The least contrast on any of them. */
 static double contrast_of_few(const struct look *look)
 {
     double least = 21;
-    for (int c = 0; c < 3; c++)
-        for (int bright = 0; bright <= (look->attributes & ATTR_BOLD && look->ink < 8 ? 8 : 0);
-             bright += 8) {
-            double now = colour_contrast(COLOUR_RGB | consoles[c][look->ink + bright],
-                                         COLOUR_RGB | consoles[c][look->ground]);
-            least = now < least ? now : least;
-        }
+    for (int c = 0; c < CONSOLES; c++) {
+        double now = on_console(look, c);
+        least = now < least ? now : least;
+    }
     return least;
 }
 
 /* With eight or sixteen colours no ground suits both white and black letters, yet everything on a
- * cell must be readable on all three. White on cyan, the earlier choice, has 1.2. */
+ * cell must be readable on all three. White on cyan, the earlier choice, has 1.2. On xterm alone
+ * more can be promised: 3, as WCAG 2 requires for large text. */
 static void pieces_are_readable_with_few_colours(void **state)
 {
     (void)state;
@@ -237,6 +249,10 @@ static void pieces_are_readable_with_few_colours(void **state)
                 for (int ink = ROLE_WHITE; ink < ROLES; ink++) {
                     struct look look = theme_look(&theme, (enum role)ink, (enum role)ground,
                                                   (enum palette)palette);
+                    if (on_console(&look, XTERM) < 3)
+                        fail_msg("%s: %s on %s has %.2f of xterm's %d colours", names[n],
+                                 role_name((enum role)ink), role_name((enum role)ground),
+                                 on_console(&look, XTERM), palette == PALETTE_8 ? 8 : 16);
                     if (ink != ROLE_LINE && contrast_of_few(&look) < 2.4)
                         fail_msg("%s: %s on %s has %.2f of %d colours", names[n],
                                  role_name((enum role)ink), role_name((enum role)ground),
@@ -272,7 +288,7 @@ static void texts_are_readable_with_few_colours(void **state)
                 if (look.ink != COLOUR_DEFAULT && look.ground != COLOUR_DEFAULT)
                     least = contrast_of_few(&look);
                 else if (look.ink != COLOUR_DEFAULT)
-                    for (int c = 0; c < 3; c++)
+                    for (int c = 0; c < CONSOLES; c++)
                         for (int white = 0; white < 2; white++) {
                             colour_t ink = COLOUR_RGB | consoles[c][look.ink],
                                      ground = white ? WHITEST : BLACKEST;
@@ -480,7 +496,7 @@ static void boards_have_their_own_colours(void **state)
 static double contrast_anywhere(const struct look *look)
 {
     double least = 21;
-    for (int c = 0; c < 3; c++) {
+    for (int c = 0; c < CONSOLES; c++) {
         colour_t ink = look->ink & COLOUR_RGB ? look->ink : COLOUR_RGB | consoles[c][look->ink];
         colour_t ground =
             look->ground & COLOUR_RGB ? look->ground : COLOUR_RGB | consoles[c][look->ground];

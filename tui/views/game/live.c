@@ -63,14 +63,22 @@ static void notice_turn(struct table *table, bool moved)
     struct table_live *live = table->live;
     const struct live_game *game = live_game_of(table);
     bool mine = game->stage == LIVE_PLAYING && game->game.now.side == live->at.side;
-    enum outcome outcome = track_verdict(&table->game.track)->outcome;
-    if (moved && (outcome == OUTCOME_CHECK || outcome == OUTCOME_DOUBLE_CHECK))
-        app_call(table->view.app, SET_BELL_CHECK);
     if (!mine)
         drop_notice(table);
     else if (moved && live->notice_at == TICK_NEVER)
         live->notice_at = app_now(table->view.app) +
                           1000 * strtol(app_setting(table->view.app, SET_NOTICE), NULL, 10);
+}
+
+/* Call the user if a new ply gives check, wherever in the game the user looks. */
+static void notice_check(struct table *table)
+{
+    const struct game *game = &live_game_of(table)->game;
+    enum outcome outcome = game->verdict.outcome;
+    if (game->plies > table->live->plies &&
+        (outcome == OUTCOME_CHECK || outcome == OUTCOME_DOUBLE_CHECK))
+        app_call(table->view.app, SET_BELL_CHECK);
+    table->live->plies = game->plies;
 }
 
 /* The user has another side, because the players have exchanged sides, or sides were drawn by
@@ -148,7 +156,8 @@ static void tell_result(struct table *table)
     live_score(game, score, sizeof score);
     snprintf(table->result_text, sizeof table->result_text, "%s  %s", score, game->reason);
     table->over = true;
-    app_call(table->view.app, SET_BELL_END);
+    if (!table->live->opening) /* otherwise the game had ended before the user came */
+        app_call(table->view.app, SET_BELL_END);
     lobby_refused(game, refused, sizeof refused);
     if (game->refused)
         app_say(table->view.app, "the game is cancelled: %s", refused);
@@ -334,6 +343,7 @@ static void table_told_by_live(void *client, const struct table_news *news)
         table->tree_stale = true;
         if (table->focus == FOCUS_NOTES)
             table->live->unread = 0;
+        notice_check(table);
         notice_turn(table, news->yes);
         break;
     case NEWS_FILED:
@@ -380,6 +390,7 @@ void table_live_open(struct table *table)
     const struct live_game *game = live_game_of(table);
     bool seated = !game->refused && live_side_of(game, live->at.place->name) != NOBODY;
     table->focus = seated ? FOCUS_BOARD : FOCUS_MOVES;
+    live->plies = game->game.plies;
     live->board_first = !seated;
     live->opening = true;
 }
@@ -507,8 +518,8 @@ void table_live_tick(struct table *table)
     if (!table_live_on(table))
         return;
     if (live->opening) {
-        live->opening = false;
         live_table_begin(&live->at);
+        live->opening = false;
         notice_turn(table, true);
     }
     bool stirred = live_watch_told(table->watch) & LIVE_WATCH_HERE;

@@ -16,6 +16,7 @@ struct table_live {
     bool opening;         /* the user has not taken a place yet */
     /* a watcher has just come: if only one panel fits the screen, show the board */
     bool board_first;
+    int plies;  /* the number of plies of the game when the last news had been told */
     int unread; /* lines of chat that came since the user last looked at the notes panel */
     bool begun; /* a ply was being composed when the last news came */
     int gone;   /* the number of players who had left when the user was last shown who left */

@@ -512,6 +512,16 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_CASCADES, REQ_NONE, NULL},         {REQ_ACTIONS, REQ_NONE, NULL},
         {REQ_FLIP, REQ_NONE, "flip"},           {REQ_COMMENT, REQ_NONE, NULL},
         {REQ_NEXT_PANEL, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint stopped[] = {/* the same, with the focus on the board */
+                                          {REQ_GO_ON, REQ_NONE, "go on"},
+                                          {REQ_SELECT, REQ_NONE, "lift, drop"},
+                                          {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
+                                          {REQ_TYPE_MOVE, REQ_NONE, "type"},
+                                          {REQ_INSPECT, REQ_NONE, NULL},
+                                          {REQ_ACTIONS, REQ_NONE, NULL},
+                                          {REQ_FLIP, REQ_NONE, "flip"},
+                                          {REQ_NEXT_PANEL, REQ_NONE, NULL},
+                                          {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint asked[] = {/* hints for a card opened while a ply is composed */
                                         {REQ_MAXIMISE, REQ_NONE, "its picture"},
                                         {REQ_ESCAPE, REQ_NONE, "close the card"},
@@ -566,6 +576,7 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_NEXT_PANEL, REQ_NONE, NULL},           {REQ_NONE, REQ_NONE, NULL}};
     const struct table *table = (const struct table *)view;
     /* A player who is out of a game that continues is a watcher. */
+    bool stands = table_stands_still(table) && session_at_end(&table->game);
     bool watches = table_live_can(table, REQ_PLAY) == 0 && table_live_can(table, REQ_RESIGN) == 0;
     return table->editing                                                ? editing
            : table->menu.title                                           ? choosing
@@ -581,11 +592,11 @@ static const struct hint *table_hints(const struct view *view)
                                                                                   : composing)
            : table->inspecting && table->focus != FOCUS_MOVES
                ? card_hints(table, watches || table->focus != FOCUS_BOARD)
-           : table_walks(table)                                        ? walking
-           : table->focus == FOCUS_BOARD && !watches                   ? board
-           : table_stands_still(table) && session_at_end(&table->game) ? waiting
-           : table->game.rules && table->game.rules->rules->find       ? cascade
-                                                                       : moves;
+           : table_walks(table)                                  ? walking
+           : table->focus == FOCUS_BOARD && !watches             ? (stands ? stopped : board)
+           : stands                                              ? waiting
+           : table->game.rules && table->game.rules->rules->find ? cascade
+                                                                 : moves;
 }
 
 /* ---------------------------------------------------------------- leaving */

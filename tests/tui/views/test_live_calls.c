@@ -1,0 +1,147 @@
+/* test_live_calls.c - at a live table the bell rings for what the user has chosen: a check and the
+ * end, when they come, but not when a game with one of them is opened. */
+#include "config.h"
+#include "tests/support/pictures.h"
+
+#include "core/position_text.h"
+#include "tests/support/a11y.h"
+#include "tui/session/lobby/lobby.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PLAYERS = 2 };
+
+static struct lobby_place place[PLAYERS];
+static char live_id[ULID_LENGTH + 1];
+
+/* The player of a side plays a ply, or resigns if it is "", from another session. */
+static void plays(int side, const char *ply)
+{
+    struct journal *journal;
+    struct note why;
+    assert_int_equal(journal_open(&journal, place[side].store, place[side].name, live_id, &why), 0);
+    struct journal_record record;
+    journal_record_begin(&record, *ply ? JOURNAL_PLY : JOURNAL_RESULT);
+    value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
+    value_set(&record.value, *ply ? "m" : "why", *ply ? ply : "resigns", false);
+    if (lobby_append(journal, &record, &why) < 0)
+        fail_msg("%s: %s", ply, why.text);
+    journal_free(journal);
+}
+
+/* ana and bob at a new table. */
+static void sit_down(const char *club)
+{
+    static const char *const names[PLAYERS] = {"ana", "bob"};
+    struct ruleset *rules;
+    struct note why;
+    assert_int_equal(store_create(club, "Club", &why), 0);
+    assert_int_equal(ruleset_open(&rules, "classical", NULL, 0, &why), 0);
+    for (int i = 0; i < PLAYERS; i++)
+        assert_int_equal(lobby_enter(&place[i], club, names[i], true, true, &why), 0);
+    struct seek seek = {.rules = rules, .name = {"ana", "bob"}, .control = ""};
+    assert_int_equal(lobby_begin_game(&place[0], &seek, live_id, &why), 0);
+    assert_int_equal(lobby_sit_down(&place[1], live_id, &why), 0);
+    ruleset_free(rules);
+}
+
+static void stand_up(void)
+{
+    for (int i = 0; i < PLAYERS; i++)
+        lobby_leave(&place[i]);
+}
+
+/* ana's screen, with a bell for `what` alone: "bell-check", "bell-end". */
+static struct app *opens(const char *what)
+{
+    struct note why;
+    struct app *app = begin(NULL, 24, 80);
+    assert_int_equal(app_set(app, "a11y", "off", &why), 0);
+    assert_int_equal(app_set(app, "bell-turn", "off", &why), 0);
+    assert_int_equal(app_set(app, what, "on", &why), 0);
+    assert_true(lobby_open_table(app, &place[0], live_id));
+    type(app, "");
+    return app;
+}
+
+/* True if the bell rings until the text is on the screen. */
+static bool rings_until(struct app *app, const char *text)
+{
+    bool rings = false, shown = false;
+    for (int tries = 0; tries < 6000 && !shown; tries++) {
+        app_hear(app);
+        type(app, "");
+        rings = app_wishes(app) & WISH_BELL || rings;
+        char *picture = scene_picture(&scene);
+        shown = strstr(picture, text) != NULL;
+        free(picture);
+        if (!shown)
+            usleep(10000);
+    }
+    if (!shown)
+        fail_msg("never on the screen: %s", text);
+    return rings;
+}
+
+static void check_rings_when_it_comes(void **state)
+{
+    (void)state;
+    sit_down("checks");
+    struct app *app = opens("bell-check");
+    plays(0, "Pf2-f4");
+    assert_false(rings_until(app, "f4"));
+    plays(1, "Pe7-e6");
+    assert_false(rings_until(app, "e6"));
+    plays(0, "Ph2-h3");
+    assert_false(rings_until(app, "h3"));
+    type(app, "gg"); /* she looks at the start, where nobody is in check */
+    plays(1, "Qd8-h4");
+    assert_true(rings_until(app, "Qh4"));
+    app_free(app);
+    app = opens("bell-check");
+    assert_false(rings_until(app, "Qh4"));
+    plays(0, "Pg2-g3");
+    assert_false(rings_until(app, "g3"));
+    app_free(app);
+    stand_up();
+}
+
+static void the_end_rings_when_it_comes(void **state)
+{
+    (void)state;
+    sit_down("ends");
+    struct app *app = opens("bell-end");
+    plays(0, "Pe2-e4");
+    assert_false(rings_until(app, "e4"));
+    plays(1, "");
+    assert_true(rings_until(app, "resignation"));
+    app_free(app);
+    stand_up();
+}
+
+/* A game that has ended, but is not in the archive yet. */
+static void a_game_that_has_ended_is_opened_silently(void **state)
+{
+    (void)state;
+    sit_down("over");
+    plays(0, "Pe2-e4");
+    plays(1, "");
+    struct app *app = opens("bell-end");
+    assert_false(rings_until(app, "resignation"));
+    app_free(app);
+    stand_up();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(check_rings_when_it_comes),
+        cmocka_unit_test(the_end_rings_when_it_comes),
+        cmocka_unit_test(a_game_that_has_ended_is_opened_silently),
+    };
+    int failed = cmocka_run_group_tests_name("calls at live tables", tests, home, leave);
+    scene_free(&scene);
+    return failed;
+}
