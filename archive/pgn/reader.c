@@ -921,14 +921,17 @@ static bool read_more_tags(struct import *import)
 }
 
 /* True for a token after a broken ply that is read as a note on that ply: a glyph, a variation, or
- * a comment without our own commands, which could name another ply. */
+ * a comment without our own commands, which could name another ply. A command that stands for one
+ * character does not count. */
 static bool belongs_to_broken(const struct pgn_token *token)
 {
     static const char own[] = "[%cc.";
+    char character[8];
     if (token->word != PGN_COMMENT)
         return token->word == PGN_NAG || token->word == PGN_OPEN;
     for (size_t i = 0; i + sizeof own - 1 <= token->length; i++)
-        if (!memcmp(token->text + i, own, sizeof own - 1))
+        if (!memcmp(token->text + i, own, sizeof own - 1) &&
+            !pgn_character_take(token->text + i, token->length - i, character))
             return false;
     return true;
 }

@@ -164,6 +164,16 @@ static void notes_on_an_illegal_ply_are_kept(void **state)
     assert_string_equal(record->moves.v[2].text, nonsense);
     record_free(record);
 
+    /* Our own commands behind an illegal ply stay with the rest: they could name another ply. A
+     * command that stands for one character is read. */
+    record = first_game("1. e4 e5 2. e4 {[%cc.side w]} 3. d4 *");
+    assert_string_equal(record->unparsed, "{[%cc.side w]} 3. d4");
+    record_free(record);
+    record = first_game("1. e4 e5 2. e4 {a[%cc.uB]b} 3. d4 *");
+    assert_string_equal(record->moves.v[2].notes->comments.v[0].text, "a\vb");
+    assert_string_equal(record->unparsed, "3. d4");
+    record_free(record);
+
     /* What is kept may begin with "%", which begins a remark at the start of a line. */
     record = first_game("1. e4 e5 2. e4 %x 3. d4 *");
     assert_string_equal(record->unparsed, "%x 3. d4");
