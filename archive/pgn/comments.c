@@ -389,7 +389,9 @@ void pgn_line_write(const struct line *line, bool then, struct pgn_text *out, pg
     for (int i = 0; i < line->extra.n; i++)
         if (!told || strcmp(line->extra.entry[i].key, "commands") != 0)
             value_copy(value_add(&more, line->extra.entry[i].key), &line->extra.entry[i].value);
-    if (line->title || line->kind || more.n || !line->n) {
+    /* [%cc.line] also shows which ply is replaced by a variation that cannot be played there. */
+    if (line->title || line->kind || more.n || !line->n ||
+        (line->v[0].notes && line->v[0].notes->broken)) {
         pgn_put(&word, "[%cc.line");
         pgn_value_put(&word, "title", line->title);
         pgn_value_put(&word, "kind", line->kind);

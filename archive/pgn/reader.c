@@ -539,6 +539,16 @@ static bool number_fits(const struct follower *board, int number, bool black)
     return number == follow_number(board) && black == (follow_side(board) != WHITE);
 }
 
+/* True if the first comment of a variation begins with one of our own commands. */
+static bool begins_with_command(const struct pgn_reader *reader, const char *command)
+{
+    struct pgn_reader peek = *reader;
+    struct pgn_token token = pgn_word(&peek, true);
+    size_t length = strlen(command);
+    return token.word == PGN_COMMENT && token.length >= length &&
+           !memcmp(token.text, command, length);
+}
+
 enum replaces { REPLACES_LAST, REPLACES_COMING, REPLACES_EARLIER };
 
 /* Determines from its first words which ply of the enclosing line a variation replaces: the last
@@ -553,7 +563,8 @@ static enum replaces replaced_ply(struct import *import, struct reader_frame *pa
     bool black = false;
     if (parent->fresh)
         return REPLACES_COMING;
-    if (parent->lost || !import->rules)
+    /* We write each variation after the ply it replaces, whether it fits there or not. */
+    if (parent->lost || !import->rules || begins_with_command(import->reader, "[%cc.line"))
         return REPLACES_LAST;
     for (token = pgn_word(&peek, import->classical);
          token.word != PGN_MOVE || !pgn_looks_like_ply(token.text, token.length, import->classical);
@@ -585,16 +596,6 @@ static enum replaces replaced_ply(struct import *import, struct reader_frame *pa
     return coming ? REPLACES_COMING : REPLACES_LAST;
 }
 
-/* True if the first comment of a variation is our own command for a continuation. */
-static bool is_continuation(const struct pgn_reader *reader)
-{
-    struct pgn_reader peek = *reader;
-    struct pgn_token token = pgn_word(&peek, true);
-    static const char command[] = "[%cc.then]";
-    return token.word == PGN_COMMENT && token.length >= sizeof command - 1 &&
-           !memcmp(token.text, command, sizeof command - 1);
-}
-
 static void open_variation(struct import *import, size_t start)
 {
     struct reader_frame *parent = reader_top(import);
@@ -602,7 +603,7 @@ static void open_variation(struct import *import, size_t start)
         keep_rest(import, start);
         return;
     }
-    bool then = is_continuation(import->reader);
+    bool then = begins_with_command(import->reader, "[%cc.then]");
     enum replaces replaces = then ? REPLACES_COMING : replaced_ply(import, parent);
     struct reader_frame *frame = frame_at(import, ++import->depth);
     frame->lost = parent->lost;
@@ -740,12 +741,21 @@ static void close_variation(struct import *import)
 static void read_ply(struct reader_frame *frame, struct pgn_comment *read)
 {
     struct node *node = &frame->line->v[frame->line->n - 1];
-    if (!read->ply && !(node->notes->gap && text_is_pass(node->text)))
+    if (node->notes->gap)
+        node->notes->broken = false; /* [%cc.gap] may come after [%cc.ply] */
+    if (!read->ply && !node->notes->gap)
         return;
-    const char *text = read->ply ? read->ply : "...";
-    word_drop(node->text);
-    node->text = word_share(text, strlen(text));
+    const char *text = read->ply ? read->ply : text_is_pass(node->text) ? "..." : NULL;
+    if (text) {
+        word_drop(node->text);
+        node->text = word_share(text, strlen(text));
+    }
     node->notes->broken |= !node->notes->gap && !frame->lost;
+    if (!frame->lost) { /* this ply, often a null move that stands for another text, was played */
+        struct follower before;
+        board_before(frame, 1, &before);
+        frame->now = before;
+    }
     frame->lost = true;
 }
 

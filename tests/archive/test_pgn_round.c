@@ -155,6 +155,32 @@ static void notes_on_an_illegal_ply_are_kept(void **state)
     free(written);
     record_free(record);
 
+    /* A variation that cannot be played where it stands does not move to the next ply, where it
+     * could be played. */
+    record = first_game("(1... c5 {dark}) 1. e4 e5 *");
+    assert_int_equal(record->moves.v[0].notes->alts.n, 1);
+    written = pgn_write(record);
+    again = first_game(written);
+    assert_int_equal(again->moves.v[0].notes->alts.n, 1);
+    rewritten = pgn_write(again);
+    assert_string_equal(rewritten, written);
+    free(rewritten);
+    free(written);
+    record_free(again);
+    record_free(record);
+
+    /* A variation of a ply that is no PGN word begins before the null move that stands for it. */
+    record = first_game("1. -- {[%cc.ply text=\"b\"]} (1. d4 d5) *");
+    assert_string_equal(record->moves.v[0].text, "b");
+    assert_null(record->moves.v[0].notes->alts.v[0].v[0].notes);
+    record_free(record);
+
+    /* A gap with a text is not an illegal ply. */
+    record = first_game("1. e4 e5 (1... -- {[%cc.ply text=\"c5\"]} {[%cc.gap]}) *");
+    assert_true(record->moves.v[1].notes->alts.v[0].v[0].notes->gap);
+    assert_false(record->moves.v[1].notes->alts.v[0].v[0].notes->broken);
+    record_free(record);
+
     /* A line may end between a move number and the ply. */
     static const char nonsense[] =
         "nonsensenonsensenonsensenonsensenonsensenonsensenonsensenonsense";
