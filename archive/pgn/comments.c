@@ -521,15 +521,20 @@ static bool is_utf8(const char *text, size_t length)
  * missing. */
 char *pgn_value_take(const char *arguments, const char *key)
 {
-    char wanted[32];
-    snprintf(wanted, sizeof wanted, "%s=\"", key);
-    const char *at = arguments;
-    for (at = strstr(at, wanted); at && at != arguments && at[-1] != ' ';
-         at = strstr(at + 1, wanted))
-        continue;
-    if (!at)
-        return NULL;
-    at += strlen(wanted);
+    const char *at = arguments, *text = NULL;
+    while (!text) {
+        at += strspn(at, " ");
+        if (!*at)
+            return NULL;
+        size_t name = strcspn(at, "=\" ");
+        bool quoted = !strncmp(at + name, "=\"", 2);
+        if (quoted && name == strlen(key) && !memcmp(at, key, name))
+            text = at + name + 2;
+        else if (quoted)
+            at += name + 2 + strcspn(at + name + 2, "\"");
+        at += strcspn(at, " ");
+    }
+    at = text;
     size_t length = strcspn(at, "\""), n = 0;
     char *value = memory_new(length + 1, 1);
     for (size_t i = 0; i < length; i++)

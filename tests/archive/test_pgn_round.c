@@ -181,6 +181,12 @@ static void notes_on_an_illegal_ply_are_kept(void **state)
     assert_false(record->moves.v[1].notes->alts.v[0].v[0].notes->broken);
     record_free(record);
 
+    /* A value may contain what looks like another key. */
+    record = first_game("1. e4 ({[%cc.line kind=\"a title=\" title=\"b\"]} 1. c4) *");
+    assert_string_equal(record->moves.v[0].notes->alts.v[0].title, "b");
+    assert_string_equal(record->moves.v[0].notes->alts.v[0].kind, "a title=");
+    record_free(record);
+
     /* A line may end between a move number and the ply. */
     static const char nonsense[] =
         "nonsensenonsensenonsensenonsensenonsensenonsensenonsensenonsense";
