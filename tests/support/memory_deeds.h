@@ -19,7 +19,7 @@
 #include "archive/replay/replay.h"
 #include "archive/store/store.h"
 #include "tui/app/app.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/app/config_files.h"
 #include "tui/export/formats.h"
 #include "tui/widgets/key.h"

@@ -11,7 +11,7 @@
 #include "archive/live/people.h"
 #include "archive/store/store.h"
 #include "tests/faults/faults.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/cli/command.h"
 #include "tui/plain/plain.h"
 

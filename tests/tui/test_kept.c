@@ -8,7 +8,7 @@
 #include "archive/live/people.h"
 #include "archive/store/store.h"
 #include "tui/app/app.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/app/config_files.h"
 #include "tui/plain/plain.h"
 #include "tui/widgets/theme.h"

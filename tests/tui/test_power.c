@@ -11,7 +11,7 @@
 #include "archive/store/store.h"
 #include "tests/faults/faults.h"
 #include "tests/faults/power.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 
 #include <limits.h>
 #include <unistd.h>

@@ -5,7 +5,7 @@
 #include "archive/util/sanitize.h"
 #include "core/util/spelling.h"
 #include "tui/app/app_internal.h"
-#include "tui/session/columns.h"
+#include "tui/session/archive/columns.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "tui/system/process.h"
 #include "tui/app/config_files.h"
 #include "tui/system/paths.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/terminal/terminal.h"
 
 #include <errno.h>

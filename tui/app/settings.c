@@ -6,7 +6,7 @@
 #include "tui/app/app_internal.h"
 #include "tui/app/settings.h"
 #include "tui/boards/piece_set.h"
-#include "tui/session/columns.h"
+#include "tui/session/archive/columns.h"
 #include "tui/system/paths.h"
 
 #include <pwd.h>

@@ -12,7 +12,7 @@
 #include "tui/cli/command.h"
 #include "tui/cli/options.h"
 #include "tui/plain/plain.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/session/lobby/lobby.h"
 #include "tui/session/lobby/lobby_games.h"
 #include "tui/system/authorized_keys.h"

@@ -2,6 +2,7 @@
  * (tui/session/game_session.h). */
 #include "config.h"
 
+#include "archive/util/sanitize.h"
 #include "core/position_text.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/describe.h"
@@ -9,6 +10,7 @@
 #include "tui/workers/engine_player.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static void tell_refused(struct plain *plain, const struct game_event *event)
 {
@@ -64,7 +66,7 @@ static void tell_refused(struct plain *plain, const struct game_event *event)
 
 static void tell_command_event(struct plain *plain, const struct game_event *event)
 {
-    char word[COMMAND_WORD_ROOM];
+    char word[COMMAND_WORD_ROOM], *clean;
     switch (event->kind) {
     case GAME_SAID:
         plain_told(plain, event->text);
@@ -73,8 +75,19 @@ static void tell_command_event(struct plain *plain, const struct game_event *eve
         plain_tell(plain);
         break;
     case GAME_ASKS:
+        if (event->content) {
+            plain_say(plain, *event->content ? "The game's %s: %s" : "The game has no %s",
+                      event->text, event->content);
+            break;
+        }
         plain_say(plain, "Give %s: %s %s", event->text, command_word(event->command, word),
                   command_row(event->command)->usage);
+        break;
+    case GAME_DIFF:
+        plain_say(plain, "%s:", event->text);
+        clean = clean_copy(event->content, CLEAN_LINES);
+        plain_print(plain, clean);
+        free(clean);
         break;
     case GAME_CHOICES:
         for (int i = 0; i < event->count; i++)
@@ -396,6 +409,7 @@ static void plain_game_told(void *self, const struct game_event *event)
     case GAME_ARRIVED:
     case GAME_ASKS:
     case GAME_CHOICES:
+    case GAME_DIFF:
     case GAME_LAYERS:
     case GAME_UNDOES_OTHERS:
         tell_command_event(plain, event);

@@ -12,10 +12,9 @@
 #include "core/position_text.h"
 #include "tui/export/formats.h"
 #include "tui/plain/plain_internal.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/session/variant_file.h"
-#include "tui/session/query_complete.h"
-#include "tui/session/game_search.h"
+#include "tui/session/archive/query_complete.h"
 #include "tui/system/process.h"
 #include "tui/system/paths.h"
 #include "tui/session/game_open.h"
@@ -28,38 +27,6 @@
 #include <unistd.h>
 
 /* ---------------------------------------------------------------- listing */
-
-struct loader {
-    struct plain *plain;
-    int at;
-    struct record *record;
-};
-
-static const struct record *load_for_query(void *argument)
-{
-    struct loader *loader = argument;
-    if (!loader->record)
-        store_load(loader->plain->store, loader->at, &loader->record, NULL, NULL, NULL);
-    return loader->record;
-}
-
-/* The ply at which a listed game matches the query. It is computed only when needed, because the
- * game must be replayed. */
-static int hit_of(struct plain *plain, int number)
-{
-    if (plain->hit[number] == PLAIN_UNASKED) {
-        int at = plain->found[number];
-        struct loader loader = {plain, at, NULL};
-        struct query_game game = {store_listing(plain->store, at), load_for_query, NULL, &loader,
-                                  true};
-        struct query_hit hit = {.ply = -1};
-        if (plain->query && game.listing)
-            query_fits(plain->query, &game, &hit);
-        plain->hit[number] = hit.ply;
-        record_free(loader.record);
-    }
-    return plain->hit[number];
-}
 
 /* Print one line about a game. `fits` is appended; it says where the game matches the query. */
 static void plain_tell_game(struct plain *plain, int at, const char *fits)
@@ -104,53 +71,47 @@ void plain_tell_listing(struct plain *plain, int at)
 
 static void tell_found(struct plain *plain, int number)
 {
-    char hit[60] = "";
-    if (hit_of(plain, number) > 0)
-        snprintf(hit, sizeof hit, "; it matches at ply %d", hit_of(plain, number));
-    else if (hit_of(plain, number) == 0)
-        snprintf(hit, sizeof hit, "; it matches at the start");
-    plain_tell_game(plain, plain->found[number], hit);
+    char fits[60] = "";
+    int hit = listed_games_hit(&plain->found, plain->store, number);
+    if (hit > 0)
+        snprintf(fits, sizeof fits, "; it matches at ply %d", hit);
+    else if (hit == 0)
+        snprintf(fits, sizeof fits, "; it matches at the start");
+    plain_tell_game(plain, plain->found.at[number], fits);
 }
 
 void plain_tell_more(struct plain *plain)
 {
-    int until =
-        plain->listed + PLAIN_PAGE < plain->founds ? plain->listed + PLAIN_PAGE : plain->founds;
+    int n = plain->found.n, until = plain->listed + PLAIN_PAGE < n ? plain->listed + PLAIN_PAGE : n;
     for (; plain->listed < until; plain->listed++)
         tell_found(plain, plain->listed);
-    if (plain->listed < plain->founds)
+    if (plain->listed < n)
         plain_say(plain,
                   "There are %d more; type \"more\" to see "
                   "them",
-                  plain->founds - plain->listed);
+                  n - plain->listed);
 }
 
-struct finder *plain_find(struct plain *plain, const char *query, const struct position *here)
+/* Print what is wrong with a query. */
+static void refuse_query(struct plain *plain, const char *query, const struct note *why)
 {
-    struct finder *finder;
-    struct note why;
-    int state;
-    if (plain->index)
-        /* Another process may have held the index's lock and has perhaps released it, so try
-         * again. */
-        index_of(plain->store, &state);
-    if (finder_open(&finder, plain->store, plain->index, query, here, &why) == 0)
-        return finder;
     plain_say(plain, "The query is invalid at character %d: %s%s",
-              text_character(query, why.offset), why.text,
-              strncmp(why.text, "there is no key", strlen("there is no key")) != 0
+              text_character(query, why->offset), why->text,
+              strncmp(why->text, "there is no key", strlen("there is no key")) != 0
                   ? ""
                   : "; type \"search-keys\" for a list of keys");
-    return NULL;
 }
 
-void plain_find_all(struct plain *plain, struct finder *finder)
+static void tell_given_up(struct plain *plain, const char *why)
 {
-    char given_up[FINDER_TOLD_ROOM];
-    while (finder_step(finder, INT_MAX))
-        continue;
-    if (finder_given_up(finder, given_up))
-        plain_say(plain, "The search is incomplete: %s", given_up);
+    if (*why)
+        plain_say(plain, "The search is incomplete: %s", why);
+}
+
+/* The board that `here` means in a query; NULL: none is open. */
+static const struct position *board_here(const struct plain *plain)
+{
+    return plain->open && plain->game.rules ? &plain->game.track.now : NULL;
 }
 
 /* ---------------------------------------------------------------- search keys */
@@ -205,50 +166,20 @@ static void search_keys(struct plain *plain, const char *argument)
     }
 }
 
-/* Copy the present board for the query's word `here`, because the game may be closed while the
- * results are still printed. Returns NULL if there is no board. */
-static const struct position *keep_board(struct plain *plain)
-{
-    if (!plain->open || !plain->game.rules ||
-        ruleset_open(&plain->asked_rules, plain->game.rules->id, plain->game.rules->setting,
-                     plain->game.rules->settings, NULL) < 0)
-        return NULL;
-    position_copy(&plain->asked, &plain->game.track.now);
-    plain->asked.rules = plain->asked_rules;
-    return &plain->asked;
-}
-
 static void plain_list(struct plain *plain, const char *argument)
 {
-    struct finder *finder = plain_find(
-        plain, argument, plain->open && plain->game.rules ? &plain->game.track.now : NULL);
-    if (!finder) /* The query is invalid, so the previous list stays. */
+    struct note why;
+    int n = listed_games_search(&plain->found, plain->store, plain->index, argument,
+                                board_here(plain), &why);
+    if (n < 0) {
+        refuse_query(plain, argument, &why);
         return;
-    finder_close(finder);
-    plain_forget_found(plain);
-    const struct position *here = keep_board(plain);
-    store_refresh(plain->store);
-    finder = plain_find(plain, argument, here);
-    if (finder)
-        plain_find_all(plain, finder);
-    plain->founds = finder ? finder_count(finder) : 0;
-    plain->found = memory_new((size_t)plain->founds + 1, sizeof *plain->found);
-    plain->hit = memory_new((size_t)plain->founds + 1, sizeof *plain->hit);
-    for (int i = 0; i < plain->founds; i++) {
-        plain->found[i] = finder_at(finder, i);
-        plain->hit[i] = *argument ? PLAIN_UNASKED : -1;
     }
-    finder_close(finder);
-    plain_note_found(plain);
-    if (*argument) {
-        struct board_here *board = here ? board_here_new(here) : NULL;
-        plain->search = board_here_write_out(board, argument);
-        board_here_free(board);
-        store_query(plain->store, argument, here, &plain->query, NULL);
-    }
+    plain->listed = 0;
+    tell_given_up(plain, plain->found.given_up);
     int total = store_count(plain->store);
     if (*argument)
-        plain_say(plain, "%d of %d games match", plain->founds, total);
+        plain_say(plain, "%d of %d games match", n, total);
     else
         plain_say(plain, total == 1 ? "There is %d game" : "There are %d games", total);
     plain_tell_more(plain);
@@ -258,12 +189,19 @@ static void plain_list(struct plain *plain, const char *argument)
  * beginning. With a query, only the games that match it are counted. */
 static void plain_openings(struct plain *plain, const char *argument)
 {
-    const struct position *here = plain->open && plain->game.rules ? &plain->game.track.now : NULL;
+    const struct position *here = board_here(plain);
+    char given_up[FINDER_TOLD_ROOM];
     struct opening_tree *tree;
-    struct finder *finder = plain_find(plain, argument, here);
-    if (!finder)
+    struct finder *finder;
+    struct note why;
+    if (listed_games_open(&finder, plain->store, plain->index, argument, here, &why) < 0) {
+        refuse_query(plain, argument, &why);
         return;
-    plain_find_all(plain, finder);
+    }
+    while (finder_step(finder, INT_MAX))
+        continue;
+    if (finder_given_up(finder, given_up))
+        tell_given_up(plain, given_up);
     opening_tree_open(&tree, plain->store, plain->index, finder, here);
     while (opening_tree_step(tree, INT_MAX))
         continue;
@@ -290,17 +228,16 @@ static void plain_openings(struct plain *plain, const char *argument)
 static void plain_more(struct plain *plain, const char *argument)
 {
     (void)argument;
-    bool some = plain->listed < plain->founds;
-    if (some && !plain_founds(plain))
+    if (plain->listed < plain->found.n && !plain_founds(plain))
         plain_say(plain, "The games have new numbers now; type \"list\" again");
-    else if (!some)
+    else if (plain->listed >= plain->found.n)
         plain_say(plain, "There are no more games in the list; type \"list\" to list them again");
     plain_tell_more(plain);
 }
 
 static void open_number(struct plain *plain, const char *argument)
 {
-    int number, total = store_count(plain->store), hit = -1;
+    int number, total = store_count(plain->store);
     int at = ulid_valid(argument) ? store_find(plain->store, argument) : -1;
     if (at < 0) {
         if (!total)
@@ -311,12 +248,8 @@ static void open_number(struct plain *plain, const char *argument)
             return;
         at = number - 1;
     }
-    if (!plain_may_close(plain))
-        return;
-    for (int i = 0; i < plain_founds(plain); i++)
-        if (plain->found[i] == at)
-            hit = hit_of(plain, i);
-    plain_open_at(plain, at, hit);
+    if (plain_may_close(plain))
+        plain_open_at(plain, at, listed_games_hit_at(&plain->found, plain->store, at));
 }
 
 static void plain_open_archive(struct plain *plain, const char *argument)
@@ -530,46 +463,39 @@ const struct plain_handler plain_list_handlers[] = {
 /* ---- Plain mode's commands for many games at once: statistics, duplicates, deleting, import and
  * export. */
 
-/* Write the games that a command works on to *place, as indices into the store: those that match
- * the query. Without a query: the games last listed, or all games if none are listed. The caller
- * frees *place. Returns how many games, -1 after printing an error. */
-static int plain_games_meant(struct plain *plain, const char *query, int **place)
+/* The games that a command works on, as found: those that match the query. Without a query: the
+ * games last listed, or all games if none are listed. `own` keeps games that were not listed; the
+ * caller clears it. Returns NULL after printing an error. */
+static struct listed_games *plain_games_meant(struct plain *plain, const char *query,
+                                              struct listed_games *own)
 {
-    if (!*query && plain_founds(plain)) {
-        *place = memory_new((size_t)plain->founds, sizeof **place);
-        memcpy(*place, plain->found, (size_t)plain->founds * sizeof **place);
-        return plain->founds;
+    struct note why;
+    if (!*query && plain_founds(plain))
+        return &plain->found;
+    if (listed_games_search(own, plain->store, plain->index, query, board_here(plain), &why) < 0) {
+        refuse_query(plain, query, &why);
+        return NULL;
     }
-    struct finder *finder =
-        plain_find(plain, query, plain->open && plain->game.rules ? &plain->game.track.now : NULL);
-    if (!finder)
-        return -1;
-    plain_find_all(plain, finder);
-    int n = finder_count(finder);
-    *place = memory_new((size_t)n + 1, sizeof **place);
-    for (int i = 0; i < n; i++)
-        (*place)[i] = finder_at(finder, i);
-    finder_close(finder);
-    return n;
+    tell_given_up(plain, own->given_up);
+    return own;
 }
 
 /* ---------------------------------------------------------------- counting */
 
 static void plain_statistics(struct plain *plain, const char *argument)
 {
-    int *place, n = plain_games_meant(plain, argument, &place);
+    struct listed_games own = {0}, *games = plain_games_meant(plain, argument, &own);
     char *text = NULL;
     size_t size;
-    if (n < 0)
+    if (!games)
         return;
-    if (!n) {
+    if (!games->n) {
         plain_say(plain, "There are no games to count");
-        free(place);
         return;
     }
     struct statistics *statistics = statistics_new();
-    for (int i = 0; i < n; i++)
-        statistics_add(statistics, store_listing(plain->store, place[i]));
+    for (int i = 0; i < games->n; i++)
+        statistics_add(statistics, store_listing(plain->store, games->at[i]));
     FILE *out = open_memstream(&text, &size);
     if (!out)
         memory_exhausted();
@@ -578,18 +504,18 @@ static void plain_statistics(struct plain *plain, const char *argument)
     plain_print(plain, text);
     free(text);
     statistics_free(statistics);
-    free(place);
+    listed_games_clear(&own);
 }
 
 /* ---------------------------------------------------------------- duplicate games */
 
 static void plain_duplicates(struct plain *plain, const char *query)
 {
-    int *place, n = plain_games_meant(plain, query, &place);
+    struct listed_games own = {0}, *games = plain_games_meant(plain, query, &own);
     struct duplicate *pair;
-    if (n < 0)
+    if (!games)
         return;
-    int pairs = duplicates_find(plain->store, place, n, &pair);
+    int pairs = duplicates_find(plain->store, games->at, games->n, &pair);
     free(plain->pair);
     plain->pair = memory_new((size_t)pairs + 1, sizeof *plain->pair);
     plain->pairs = pairs;
@@ -608,9 +534,9 @@ static void plain_duplicates(struct plain *plain, const char *query)
     if (pairs)
         plain_say(plain, "Type \"merge N\" to merge pair N, keeping the notes of both games");
     else
-        plain_say(plain, "None of the %d games is a duplicate", n);
+        plain_say(plain, "None of the %d games is a duplicate", games->n);
     free(pair);
-    free(place);
+    listed_games_clear(&own);
 }
 
 static void plain_merge(struct plain *plain, const char *argument)

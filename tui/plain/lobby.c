@@ -5,7 +5,7 @@
 #include "tui/plain/plain_internal.h"
 #include "core/position_text.h"
 #include "core/util/ascii.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/system/process.h"
 
 #include <limits.h>

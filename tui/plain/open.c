@@ -4,10 +4,9 @@
 
 #include "archive/merge/merge_save.h"
 #include "archive/record/header_values.h"
-#include "archive/report/opening_tree.h"
 #include "core/position_text.h"
 #include "tui/plain/plain_internal.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/session/describe.h"
 #include "tui/session/game_open.h"
 
@@ -53,31 +52,18 @@ void plain_close_game(struct plain *plain)
     plain->open = plain->remarks_told = false;
 }
 
-/* Forget the games last listed, and their query. */
 void plain_forget_found(struct plain *plain)
 {
-    free(plain->found);
-    free(plain->hit);
-    free(plain->search);
-    query_free(plain->query);
-    ruleset_free(plain->asked_rules);
-    plain->search = NULL;
-    plain->query = NULL;
-    plain->asked_rules = NULL;
-    plain->found = plain->hit = NULL;
-    plain->founds = plain->listed = 0;
-}
-
-void plain_note_found(struct plain *plain)
-{
-    plain->generation = store_generation(plain->store);
+    listed_games_clear(&plain->found);
+    plain->listed = 0;
 }
 
 int plain_founds(struct plain *plain)
 {
-    if (plain->founds && store_generation(plain->store) != plain->generation)
-        plain->founds = plain->listed = 0;
-    return plain->founds;
+    int n = listed_games_count(&plain->found, plain->store);
+    if (!n)
+        plain->found.n = plain->listed = 0;
+    return n;
 }
 
 void plain_close_store(struct plain *plain)

@@ -29,6 +29,7 @@
 #include "core/draft.h"
 #include "tui/plain/plain.h"
 #include "tui/session/annotators.h"
+#include "tui/session/archive/searches.h"
 #include "tui/commands/commands.h"
 #include "tui/session/game_commands.h"
 #include "tui/session/game_open.h"
@@ -42,8 +43,7 @@
 
 enum { PLAIN_PAGE = 20 };
 
-struct plain_lobby; /* plain_internal.h */
-struct finder;      /* defined in archive/search/search.h */
+struct plain_lobby; /* below */
 
 /* How plies are printed: short (Nf3), long (Ng1-f3), or short with each square spelled out (N
  * foxtrot 3). */
@@ -71,23 +71,8 @@ struct plain {
     struct store *store; /* The open archive or file; NULL: none. */
     /* The search index of the open archive; NULL: it has none, as small archives do. */
     struct index *index;
-    int *found; /* [founds] The games last listed, as indices into the store. */
-    /* [founds] For each listed game the first ply that matches the query; -1: none;
-     * PLAIN_UNASKED: not computed until the game is printed. */
-    int *hit;
-    /* The query that found the listed games, with `here` replaced by its board; owned. NULL: the
-     * games were listed without a query. */
-    char *search;
-    /* The parsed form of the query that found the listed games. NULL: they were listed without a
-     * query. */
-    struct query *query;
-    /* The board that `here` means in the query; it uses `asked_rules`. NULL rules: the query has
-     * no board. */
-    struct position asked;
-    struct ruleset *asked_rules;
-    /* founds: how many games the last list has. listed: how many of them have been printed. */
-    int founds, listed;
-    int generation;             /* The store's generation when the games were found. */
+    struct listed_games found;  /* The games last listed. */
+    int listed;                 /* How many of them have been printed. */
     struct duplicate_ids *pair; /* [pairs] The duplicate games, as last listed. */
     int pairs;
 
@@ -214,11 +199,6 @@ extern const struct game_client plain_game_client;
 bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named,
                          int n, const char *position);
 
-/* Start a search for games. Returns NULL after printing what is wrong with the query. `here` is as
- * in finder_open(). */
-struct finder *plain_find(struct plain *plain, const char *query, const struct position *here);
-/* Run the search to its end and print which games could not be searched. */
-void plain_find_all(struct plain *plain, struct finder *finder);
 /* Open the archive that new games go to: the open one if it is writable, otherwise the user's own.
  * Returns true if it opened the user's own. */
 bool plain_store_for_new(struct plain *plain);
@@ -238,7 +218,6 @@ bool plain_open_store(struct plain *plain, const char *path, bool read_only);
  * why and change nothing. */
 void plain_go_to_store(struct plain *plain, const char *path);
 void plain_close_store(struct plain *plain);
-enum { PLAIN_UNASKED = -2 };
 void plain_close_game(struct plain *plain);
 /* True if the game has changes that are neither saved in the archive nor stored as a draft. */
 bool plain_unsaved(const struct plain *plain);
@@ -254,8 +233,6 @@ void plain_begin_game(struct plain *plain, struct record *record, const struct s
 bool plain_may_close(struct plain *plain);
 /* Forget the listed games; called when another archive or another search makes them invalid. */
 void plain_forget_found(struct plain *plain);
-/* Remember that the indices in `found` refer to the present state of the store. */
-void plain_note_found(struct plain *plain);
 /* How many games are listed. Returns 0 and forgets the list if the store's indices have changed
  * since. */
 int plain_founds(struct plain *plain);

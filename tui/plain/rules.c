@@ -8,7 +8,7 @@
 #include "core/util/ascii.h"
 #include "tui/plain/plain_internal.h"
 
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/session/describe.h"
 
 #include <ctype.h>

@@ -1,11 +1,10 @@
-/* study.c - plain mode's tools for study: finding cascades, bookmarks, tags, diffs. */
+/* study.c - plain mode's tools for study: finding cascades, bookmarks, changes. */
 #include "config.h"
 #include "core/util/ascii.h"
 #include "tui/plain/plain_internal.h"
 
-#include "archive/record/header_values.h"
 #include "core/cascades.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -82,37 +81,6 @@ static void plain_cascades(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- bookmarks */
 
-static void plain_bookmark(struct plain *plain, const char *argument)
-{
-    struct bookmarks own = {0};
-    char game[400], ply[PLY_ROOM + 60];
-    (void)argument;
-    if (plain->options->restricted) {
-        plain_say(plain, "Bookmarks are not available here");
-        return;
-    }
-    if (plain->game.trial &&
-        !spot_is_in(plain_record(plain), &plain->game.spot, plain->game.kept.record)) {
-        plain_say(plain, "You cannot bookmark a ply of a trial; type \"try keep\" first");
-        return;
-    }
-    bookmarks_read(plain_record(plain)->id, &own);
-    struct bookmark *set = bookmarks_toggle(&own, plain_record(plain)->id, &plain->game.spot);
-    if (set) {
-        char *archive = plain->store ? realpath(store_where(plain->store), NULL) : NULL;
-        bookmark_game(plain_record(plain), plain->game.rules ? plain->game.rules->sides : 2, game,
-                      sizeof game);
-        plain_ply_label(plain, &plain->game.spot, ply, sizeof ply);
-        bookmark_tell(set, archive ? archive : "", game, ply);
-        free(archive);
-    }
-    bookmarks_write(plain_record(plain)->id, &own);
-    plain_say(plain, set ? "The bookmark is set; type \"bookmarks\" for a list"
-                         : "The bookmark is "
-                           "removed");
-    bookmarks_clear(&own);
-}
-
 /* Open the game of a bookmark if it is not open already. Returns false after printing an error. */
 static bool open_game_of(struct plain *plain, const struct bookmark *to)
 {
@@ -150,11 +118,10 @@ static void plain_bookmarks(struct plain *plain, const char *argument)
 {
     struct bookmarks all = {0};
     int number;
-    if (plain->options->restricted) {
-        plain_say(plain, "Bookmarks are not available here");
-        return;
-    }
-    bookmarks_read(NULL, &all);
+    if (plain->options->restricted)
+        bookmarks_copy(&all, &plain->game.bookmarks);
+    else
+        bookmarks_read(NULL, &all);
     if (!all.n) {
         plain_say(plain, "There are no bookmarks; type \"bookmark\" to set one");
     } else if (!*argument) {
@@ -175,22 +142,13 @@ static void plain_bookmarks(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- the game as a whole */
 
-static void plain_tags(struct plain *plain, const char *argument)
-{
-    if (*argument && !session_tag(&plain->game, argument))
-        return;
-    char *now = record_tags(plain_record(plain));
-    if (*argument)
-        plain_say(plain, *now ? "The game's tags are now: %s" : "The game's tags are removed", now);
-    else
-        plain_say(plain, *now ? "The game's tags: %s" : "The game has no tags", now);
-    free(now);
-}
-
 static void plain_changes(struct plain *plain, const char *argument)
 {
     char text[400] = "";
-    (void)argument;
+    if (*argument) {
+        game_command_run(&plain->game, REQ_DIFF, argument);
+        return;
+    }
     if (!edits_saved(&plain->game.edits))
         edits_tell_unsaved(&plain->game.edits, text, sizeof text);
     if (*text)
@@ -204,9 +162,9 @@ const struct plain_handler plain_study_handlers[] = {
     {REQ_TRIAL, NULL},
     {REQ_GUESS, NULL},
     {REQ_CASCADES, plain_cascades},
-    {REQ_BOOKMARK, plain_bookmark},
+    {REQ_BOOKMARK, NULL},
     {REQ_BOOKMARKS, plain_bookmarks},
-    {REQ_TAGS, plain_tags},
+    {REQ_TAGS, NULL},
     {REQ_DIFF, plain_changes},
     {0},
 };

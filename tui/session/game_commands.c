@@ -4,9 +4,13 @@
 
 #include "tui/session/game_commands.h"
 
+#include "archive/record/header_values.h"
 #include "core/position_text.h"
 #include "core/util/ascii.h"
+#include "tui/session/archive/bookmarks.h"
+#include "tui/session/archive/collecting.h"
 #include "tui/session/describe.h"
+#include "tui/session/session_internal.h"
 #include "tui/system/paths.h"
 
 #include <ctype.h>
@@ -56,6 +60,11 @@ static bool cut_words(char *text, const char *words)
     return true;
 }
 
+static bool is_guest(const struct game_session *game)
+{
+    return game->ops->restricted && game->ops->restricted(game->client);
+}
+
 static struct session_place place_here(const struct game_session *game)
 {
     return game->ops->place ? game->ops->place(game->client) : (struct session_place){0};
@@ -68,7 +77,7 @@ static void copy_text(struct game_session *game, const char *file)
 {
     char path[PATH_ROOM];
     struct yaml_text text = {0};
-    if (game->ops->restricted && game->ops->restricted(game->client)) {
+    if (is_guest(game)) {
         session_refuse(game, REFUSED_POLICY, "you cannot write files here");
     } else if (!*file) {
         ask_for(game, REQ_COPY_TEXT, "the name of a new file");
@@ -435,6 +444,95 @@ static bool has_changed(const struct game_session *game)
     return game->edits.undos > 0;
 }
 
+/* ---------------------------------------------------------------- the game as a whole */
+
+static void tag(struct game_session *game, const char *words)
+{
+    char *tags = NULL;
+    if (*words && !session_tag(game, words))
+        return;
+    tags = record_tags(session_record(game));
+    if (!*words)
+        session_tell(game,
+                     &(struct game_event){
+                         .kind = GAME_ASKS, .command = REQ_TAGS, .text = "tags", .content = tags});
+    else if (*tags)
+        session_say(game, "the game's tags are now: %s", tags);
+    else
+        session_say(game, "the game's tags are removed");
+    free(tags);
+}
+
+static bool is_writable(const struct game_session *game)
+{
+    return game->writable;
+}
+
+/* Add the game, at the ply of its main line, to the collection with a title. */
+static void collect(struct game_session *game, const char *title)
+{
+    const struct spot *spot = &game->spot;
+    const struct record *record = session_record(game);
+    struct note said;
+    if (!game->store || !game->version.known)
+        session_refuse(game, REFUSED_NO_STORE,
+                       "this game is not in the archive yet; {save} saves it");
+    else if (!store_writable(game->store, &said))
+        session_refuse(game, REFUSED_READ_ONLY, "%s", said.text);
+    else if (!*title)
+        ask_for(game, REQ_COLLECT, "the title of a new or existing collection");
+    else if (collecting_add(game->store, title, game->ops->saver(game->client),
+                            (const char(*)[ULID_LENGTH + 1]) record->id, 1,
+                            spot->depth ? spot->branch[0].ply : spot->ply, &said) < 0)
+        session_refuse(game, REFUSED_TEXT, "%s", said.text);
+    else
+        session_say(game, "%s", said.text);
+}
+
+static bool may_collect(const struct game_session *game)
+{
+    return game->writable && game->store && game->version.known;
+}
+
+/* Write the texts of a bookmark that is new. */
+static void describe_bookmark(struct game_session *game, struct bookmark *bookmark)
+{
+    char title[400], ply[200];
+    char *archive = game->store ? realpath(store_where(game->store), NULL) : NULL;
+    bookmark_game(session_record(game), game->rules ? game->rules->sides : 2, title, sizeof title);
+    game->ops->label(game->client, ply, sizeof ply);
+    bookmark_tell(bookmark, archive ? archive : "", title, ply);
+    free(archive);
+}
+
+/* Set a bookmark at the reader's spot, or remove the one that is there. */
+static void set_bookmark(struct game_session *game, const char *argument)
+{
+    const char *id = session_record(game)->id;
+    (void)argument;
+    if (game->trial && !spot_is_in(session_record(game), &game->spot, game->kept.record)) {
+        session_refuse(
+            game, REFUSED_TEXT,
+            "this ply is not part of the game; keep it first ({trial}), then set a bookmark");
+        return;
+    }
+    if (!is_guest(game)) /* another terminal may have set some */
+        bookmarks_read(id, &game->bookmarks);
+    struct bookmark *bookmark = bookmarks_toggle(&game->bookmarks, id, &game->spot);
+    if (bookmark)
+        describe_bookmark(game, bookmark);
+    if (!is_guest(game))
+        bookmarks_write(id, &game->bookmarks);
+    session_say(game, bookmark ? "the bookmark is set: {bookmarks} goes back to it, {bookmark} "
+                                 "here removes it"
+                               : "the bookmark is removed");
+}
+
+static bool may_differ(const struct game_session *game)
+{
+    return !edits_saved(&game->edits) || game->edits.undos || game->store;
+}
+
 /* ---------------------------------------------------------------- studying */
 
 static void try_out(struct game_session *game, const char *argument)
@@ -523,6 +621,10 @@ static const struct game_command {
     {REQ_NULL_MOVE, .does = session_null_move},
     {REQ_REPLACE, .run = replace, .can = may_replace},
     {REQ_HISTORY, .run = go_back_to, .can = has_changed},
+    {REQ_DIFF, .run = session_diff, .can = may_differ},
+    {REQ_TAGS, .run = tag, .can = is_writable},
+    {REQ_COLLECT, .run = collect, .can = may_collect},
+    {REQ_BOOKMARK, .run = set_bookmark},
     {REQ_TRIAL, .run = try_out},
     {REQ_GUESS, .run = guess},
     {REQ_RESIGN, .run = resign, .can = may_resign},

@@ -28,21 +28,4 @@ bool game_search_fits(struct game_search *search, const struct spot *spot);
 bool game_search_find(struct game_search *query, const char *text, const struct record *record,
                       struct ply_texts *texts, int step, struct spot *spot);
 
-/* ---- The position that "here" means in a query, copied because the board may move on before the
- * query is used. */
-
-struct board_here;
-
-/* Copy a position, together with its ruleset. NULL if the ruleset cannot be opened. */
-struct board_here *board_here_new(const struct position *position);
-void board_here_free(struct board_here *here); /* NULL is allowed */
-/* The copied position; borrowed. NULL if `here` is NULL. */
-const struct position *board_here_position(const struct board_here *here);
-
-/* True if a query mentions "here". */
-bool board_here_asked(const char *query);
-/* Replace "here" in a query by the position as text. Returns a new string, or NULL if the query has
- * no "here". */
-char *board_here_write_out(const struct board_here *here, const char *query);
-
 #endif

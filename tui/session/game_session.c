@@ -48,6 +48,7 @@ void session_clear(struct game_session *game)
     ruleset_free(game->rules);
     record_free(game->base);
     merge_saving_clear(&game->saving);
+    bookmarks_clear(&game->bookmarks);
     *game = (struct game_session){.ops = game->ops, .client = game->client, .offer = -1};
 }
 

@@ -13,6 +13,7 @@
 #include "archive/store/store.h"
 #include "tui/commands/command_table.h"
 #include "tui/session/annotators.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/session/game_open.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/session/opponent.h"
@@ -84,9 +85,11 @@ enum game_event_kind {
                   It names other commands as {step-next}; the client says how to give them, by a key
                   or by a word. This holds for `why` of a refusal, too. */
     GAME_ARRIVED, /* A command has moved the reader, or undone changes. */
-    GAME_ASKS,    /* `command` needs an argument, which `text` describes. */
+    GAME_ASKS,    /* `command` needs an argument, which `text` describes. `content` is what the
+                     argument is at present; NULL: it has no present value. */
     GAME_CHOICES, /* `command` can have these `count` arguments; `text` is a title for a menu of
                      them. */
+    GAME_DIFF,    /* `content` is a diff of two texts of the game; `text` is its title. */
     GAME_LAYERS,  /* The notes of somebody are now hidden, or shown. */
     GAME_UNDOES_OTHERS, /* Going back to change `count` would also undo changes of others; the
                            argument "COUNT theirs" of `history` does it all the same. */
@@ -131,7 +134,7 @@ struct game_event {
     enum request command;
     int side, next, count, of;
     bool yes;
-    const char *text, *rule;
+    const char *text, *content, *rule;
     const struct note *why;
     const struct spot *from;
     const struct game_choice *choice;
@@ -204,6 +207,9 @@ struct game_session {
     struct spot came; /* the spot at which the game was opened */
 
     /* reading and trying */
+    /* The bookmarks of this game as last read. Those of a guest are only here and are not kept,
+     * because all guests share one system user. */
+    struct bookmarks bookmarks;
     struct layers layers; /* the annotators, and whose notes are hidden */
     bool trial; /* a trial is open: `edits` belongs to it, and `kept` has the game's own */
     struct edits kept;

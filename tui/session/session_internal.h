@@ -15,4 +15,9 @@ void session_flag(struct game_session *game);
  * game. If a ply was played after a result that the rules do not give, removes that result. */
 void session_judge(struct game_session *game, bool played);
 
+/* In game_diff.c. The command "diff": "" compares with the stored game; "3" and "2 5" show what
+ * changes of the list of changes did; "#12" or an id compares with another game. Tells GAME_DIFF,
+ * or why there is none. */
+void session_diff(struct game_session *game, const char *argument);
+
 #endif

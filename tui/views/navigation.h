@@ -11,7 +11,7 @@
 #include "core/family.h"
 #include "tui/app/app.h"
 #include "tui/app/view.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/session/lobby/lobby.h"
 
 struct game_list; /* tui/views/archive/game_list.h */

@@ -2,10 +2,10 @@
  * See prompts.h. */
 #include "config.h"
 
-#include "archive/search/collection.h"
 #include "archive/util/sanitize.h"
 #include "tui/app/app.h"
-#include "tui/session/query_complete.h"
+#include "tui/session/archive/collecting.h"
+#include "tui/session/archive/query_complete.h"
 #include "tui/views/prompts.h"
 
 #include <stdio.h>
@@ -16,52 +16,25 @@
 static struct {
     struct store *store;
     char (*id)[ULID_LENGTH + 1]; /* [n], owned */
-    int n, plies;
+    int n;
 } collecting;
 
 static bool collect_done(struct view *view, const char *text)
 {
-    struct collection collection;
-    struct note why;
-    char at_ply[24] = "";
-    int added = 0;
-    if (!*text)
-        return true;
-    if (!store_collection_titled(collecting.store, text, &collection))
-        collection_begin(&collection, text, app_author(view->app, collecting.store));
-    if (collecting.plies)
-        snprintf(at_ply, sizeof at_ply, "%d", collecting.plies);
-    for (int i = 0; i < collecting.n; i++)
-        added += collection_add(&collection, collecting.id[i], NULL, at_ply);
-    if (!added)
-        app_say(view->app, collecting.n == 1 ? "the game is in that collection already"
-                                             : "these games are in that collection already");
-    else if (store_collection_save(collecting.store, &collection, &why) < 0)
-        app_error(view->app, "%s", why.text);
-    else
-        app_say(view->app,
-                collecting.n == 1 ? "added to '%.100s'" : "added to '%.100s': %d of %d games", text,
-                added, collecting.n);
-    collection_clear(&collection);
+    struct note said;
+    if (*text &&
+        collecting_add(collecting.store, text, app_author(view->app, collecting.store),
+                       (const char(*)[ULID_LENGTH + 1]) collecting.id, collecting.n, 0, &said) < 0)
+        app_error(view->app, "%s", said.text);
+    else if (*text)
+        app_say(view->app, "%s", said.text);
     return true;
 }
 
-/* Complete a text to the first title that begins with it. Returns false if there is none. */
 static bool collect_complete(struct view *view, const char *text, char *out, size_t size)
 {
-    char(*ids)[ULID_LENGTH + 1];
-    int n = store_collections(collecting.store, &ids), fits = 0;
     (void)view;
-    for (int i = 0; i < n; i++) {
-        struct collection collection;
-        if (store_collection_load(collecting.store, ids[i], &collection, NULL, NULL) < 0)
-            continue;
-        if (!strncmp(collection_text(&collection, "title"), text, strlen(text)) && fits++ == 0)
-            snprintf(out, size, "%s", collection_text(&collection, "title"));
-        collection_clear(&collection);
-    }
-    free(ids);
-    return fits > 0;
+    return collecting_complete(collecting.store, text, out, size);
 }
 
 static struct {
@@ -73,15 +46,13 @@ static struct {
 
 static void keep_it(struct view *view)
 {
-    struct collection *collection = &keeping.collection;
-    struct note why;
-    collection_set(collection, "query", keeping.query);
-    if (store_collection_save(keeping.store, collection, &why) < 0)
-        app_error(view->app, "%s", why.text);
+    struct note said;
+    char words[sizeof said.text + 100];
+    if (collecting_search(keeping.store, &keeping.collection, keeping.query, &said) < 0)
+        app_error(view->app, "%s", said.text);
     else
-        app_say(view->app, "'%.100s' now searches for %.200s; {collections} lists the collections",
-                collection_text(collection, "title"), keeping.query);
-    collection_clear(collection);
+        app_say(view->app, "%s", app_words(view->app, view, said.text, words, sizeof words));
+    collection_clear(&keeping.collection);
 }
 
 static void keep_asked(struct view *view, bool yes)
@@ -146,8 +117,7 @@ void keep_search(struct view *view, struct store *store, const char *query)
     app_prompt(view->app, view, &prompt);
 }
 
-void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n,
-                   int plies)
+void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n)
 {
     static const struct prompt prompt = {.label = "add to the collection (Tab lists them): ",
                                          .done = collect_done,
@@ -158,7 +128,6 @@ void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGT
         return;
     }
     collecting.store = store;
-    collecting.plies = plies;
     collecting.n = n;
     free(collecting.id);
     collecting.id = memory_new((size_t)n + 1, sizeof *id);

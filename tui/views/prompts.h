@@ -7,11 +7,9 @@
 #include "tui/app/app.h"
 #include "tui/app/view.h"
 
-/* Ask for the title of a collection and add `n` games to it, each with its ply (0: no ply). The
- * collection is created if it does not exist. The ids are copied. `view` shows the prompt; the
- * store must outlive it. */
-void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n,
-                   int plies);
+/* Ask for the title of a collection and add `n` games to it. The collection is created if it
+ * does not exist. The ids are copied. `view` shows the prompt; the store must outlive it. */
+void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n);
 /* Ask for the title of a collection and store this query as the collection's search. */
 void keep_search(struct view *view, struct store *store, const char *query);
 

@@ -256,6 +256,90 @@ static void a_ply_is_replaced(void **state)
     session_clear(&ana.game);
 }
 
+static void the_game_is_tagged_collected_and_compared(void **state)
+{
+    struct listener ana;
+    struct note why;
+    char archive[300];
+    (void)state;
+    listener_begin(&ana);
+    run(&ana, REQ_COLLECT, "Studies");
+    assert_string_equal(ana.text, "this game is not in the archive yet; {save} saves it");
+    assert_false(game_command_can(&ana.game, REQ_COLLECT));
+    run(&ana, REQ_TAGS, "blitz");
+    assert_string_equal(ana.text, "the game's tags are now: blitz");
+    run(&ana, REQ_TAGS, "");
+    assert_int_equal(ana.last.kind, GAME_ASKS);
+    assert_string_equal(ana.text, "tags");
+    run(&ana, REQ_TAGS, "-");
+    assert_string_equal(ana.text, "the game's tags are removed");
+    /* what two changes did */
+    run(&ana, REQ_DIFF, "1");
+    assert_int_equal(ana.last.kind, GAME_DIFF);
+    assert_string_equal(ana.text, "What change 1 did: the tags");
+    run(&ana, REQ_DIFF, "1 2");
+    assert_string_equal(ana.text, "after these changes everything is as it was before");
+    run(&ana, REQ_DIFF, "3");
+    assert_string_equal(ana.text, "changes are numbered 1 to 2: {history} lists them");
+    run(&ana, REQ_DIFF, "#1");
+    assert_non_null(strstr(ana.text, "there is no game #1 here"));
+    /* in an archive */
+    record_set_text(session_record(&ana.game), "result.score", "*");
+    record_set_player(session_record(&ana.game), 'w', "Ana");
+    record_set_player(session_record(&ana.game), 'b', "Bob");
+    snprintf(archive, sizeof archive, "%s/archive", top);
+    assert_int_equal(store_create(archive, "Archive", &why), 0);
+    assert_int_equal(store_open(&ana.game.store, archive, NULL, &why), 0);
+    run(&ana, REQ_DIFF, "");
+    assert_int_equal(ana.last.kind, GAME_DIFF);
+    assert_int_equal(session_save(&ana.game, NULL, 0), 0);
+    run(&ana, REQ_DIFF, "");
+    assert_string_equal(ana.text, "nothing has changed since the last save");
+    run(&ana, REQ_COLLECT, "");
+    assert_int_equal(ana.last.kind, GAME_ASKS);
+    run(&ana, REQ_STEP_NEXT, "2");
+    run(&ana, REQ_COLLECT, "Studies");
+    assert_string_equal(ana.text, "the game is added to 'Studies', at ply 2");
+    store_close(ana.game.store);
+    session_clear(&ana.game);
+}
+
+static void bookmarks_are_set_and_removed(void **state)
+{
+    struct listener ana;
+    struct bookmarks kept = {0};
+    (void)state;
+    listener_begin(&ana);
+    run(&ana, REQ_STEP_NEXT, "");
+    run(&ana, REQ_BOOKMARK, "");
+    assert_string_equal(
+        ana.text, "the bookmark is set: {bookmarks} goes back to it, {bookmark} here removes it");
+    bookmarks_read(session_record(&ana.game)->id, &kept);
+    assert_int_equal(kept.n, 1);
+    assert_int_equal(kept.v[0].spot.ply, 1);
+    assert_string_equal(kept.v[0].text + kept.v[0].ply, "here");
+    /* those of a guest are not stored */
+    ana.guest = true;
+    run(&ana, REQ_STEP_NEXT, "");
+    run(&ana, REQ_BOOKMARK, "");
+    assert_int_equal(ana.game.bookmarks.n, 2);
+    bookmarks_read(session_record(&ana.game)->id, &kept);
+    assert_int_equal(kept.n, 1);
+    ana.guest = false;
+    run(&ana, REQ_STEP_BACK, "");
+    run(&ana, REQ_BOOKMARK, "");
+    assert_string_equal(ana.text, "the bookmark is removed");
+    bookmarks_read(session_record(&ana.game)->id, &kept);
+    assert_int_equal(kept.n, 0);
+    /* a ply that is only tried is not part of the game */
+    run(&ana, REQ_TRIAL, "");
+    assert_true(session_replace(&ana.game, "d4"));
+    run(&ana, REQ_BOOKMARK, "");
+    assert_int_equal(ana.last.kind, GAME_REFUSED);
+    bookmarks_clear(&kept);
+    session_clear(&ana.game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +349,8 @@ int main(void)
         cmocka_unit_test(notes_are_judged_shown_and_merged),
         cmocka_unit_test(changes_are_listed_and_undone),
         cmocka_unit_test(a_ply_is_replaced),
+        cmocka_unit_test(the_game_is_tagged_collected_and_compared),
+        cmocka_unit_test(bookmarks_are_set_and_removed),
     };
     return cmocka_run_group_tests(tests, make_home, drop_home);
 }

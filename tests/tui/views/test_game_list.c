@@ -6,7 +6,7 @@
 #include "tests/support/chance.h"
 #include "tui/views/archive/archive_internal.h"
 #include "tui/views/archive/game_list.h"
-#include "tui/session/query_complete.h"
+#include "tui/session/archive/query_complete.h"
 
 enum { GAMES = 300 };
 

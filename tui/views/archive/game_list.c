@@ -3,8 +3,8 @@
 
 #include "archive/search/collection.h"
 #include "archive/search/search.h"
-#include "tui/session/query_complete.h"
-#include "tui/session/game_search.h"
+#include "tui/session/archive/query_complete.h"
+#include "tui/session/archive/searches.h"
 #include "tui/system/process.h"
 #include "tui/views/archive/archive_internal.h"
 #include "tui/views/archive/game_list.h"
@@ -705,7 +705,7 @@ struct game_layout game_layout(const struct game_columns *chosen, const struct g
     return layout;
 }
 
-/* ---- Draws a list of games: columns (tui/session/columns.h), titles, damaged files. See
+/* ---- Draws a list of games: columns (tui/session/archive/columns.h), titles, damaged files. See
  * game_list.h. */
 
 struct game_columns game_list_columns(const struct game_list *games)

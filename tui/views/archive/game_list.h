@@ -6,7 +6,7 @@
 #include "archive/search/search.h"
 #include "archive/store/store.h"
 #include "tui/app/list.h"
-#include "tui/session/columns.h"
+#include "tui/session/archive/columns.h"
 
 /* The widest text of each column among the measured games. */
 struct game_widths {

@@ -8,7 +8,7 @@
 #include "tui/views/archive/game_list.h"
 #include "tui/widgets/editors.h"
 #include "tui/system/paths.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/views/game/game.h"
 #include "tui/views/archive/archive_internal.h"
 #include "tui/views/reader.h"

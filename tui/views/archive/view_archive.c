@@ -322,7 +322,7 @@ static void archive_collect(struct archive *archive)
             memcpy(id[n++], store_listing(archive->store, at)->id, sizeof *id);
     }
     if (n)
-        collect_games(&archive->view, archive->store, id, n, 0);
+        collect_games(&archive->view, archive->store, id, n);
     free(id);
 }
 

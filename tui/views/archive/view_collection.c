@@ -7,6 +7,7 @@
 #include "archive/query/query.h"
 #include "archive/search/collection.h"
 #include "tui/app/list.h"
+#include "tui/session/archive/collecting.h"
 #include "tui/views/prompts.h"
 #include "tui/views/archive/game_list.h"
 #include "tui/views/game/game.h"
@@ -531,14 +532,14 @@ static struct collections *view_collection_edit_collections_of(struct view *view
     return (struct collections *)view;
 }
 
-/* Save a collection. If somebody else has changed it meanwhile, show that version and do not
- * overwrite it. */
-static void collection_save(struct collections *collections, int at)
+/* Show the changed collections. `result` and `said` are what a function of collecting.h returned:
+ * if nothing was stored, show why; if somebody else has changed the collection meanwhile, show
+ * that version. */
+static void collections_changed(struct collections *collections, int result,
+                                const struct note *said)
 {
-    struct note why;
-    int result = store_collection_save(collections->store, &collections->collection[at], &why);
-    if (result < 0)
-        app_error(collections->view.app, "%s", why.text);
+    if (result <= 0)
+        app_error(collections->view.app, "%s", said->text);
     if (result == FAIL_CONFLICT)
         collections_load(collections);
     else
@@ -549,16 +550,16 @@ static bool collection_search_done(struct view *view, const char *text)
 {
     struct collections *collections = view_collection_edit_collections_of(view);
     struct collection_line line;
-    struct note why;
+    struct note said;
     if (!collections_current(collections, &line))
         return true;
-    const char *title = collection_text(&collections->collection[line.collection], "title");
-    if (store_query_can_be(collections->store, title, text, &why) < 0) {
-        app_prompt_refuse(view->app, text, why.offset, why.text);
+    int result = collecting_search(collections->store, &collections->collection[line.collection],
+                                   text, &said);
+    if (result == FAIL_TEXT) {
+        app_prompt_refuse(view->app, text, said.offset, said.text);
         return false;
     }
-    collection_set(&collections->collection[line.collection], "query", text);
-    collection_save(collections, line.collection);
+    collections_changed(collections, result, &said);
     search_counts_start(&collections->counts, collections->n, false);
     collections_count_on(collections);
     return true;
@@ -586,11 +587,15 @@ static void collections_ask_search(struct collections *collections)
 static void collections_move(struct collections *collections, int step)
 {
     struct collection_line line;
-    if (!collections_current(collections, &line) || line.item < 0 ||
-        !collection_move(&collections->collection[line.collection], line.item, step))
+    struct note said;
+    if (!collections_current(collections, &line) || line.item < 0)
         return;
     int item = list_item(&collections->list);
-    collection_save(collections, line.collection);
+    int result = collecting_move(collections->store, &collections->collection[line.collection],
+                                 line.item, step, &said);
+    if (!result)
+        return;
+    collections_changed(collections, result, &said);
     list_go(&collections->list, item + step);
 }
 
@@ -598,17 +603,17 @@ static void answer_remove(struct view *view, bool yes)
 {
     struct collections *collections = view_collection_edit_collections_of(view);
     struct collection_line line;
-    struct note why;
+    struct note said;
     if (!yes || !collections_current(collections, &line))
         return;
+    struct collection *collection = &collections->collection[line.collection];
     if (line.item >= 0) {
-        collection_remove(&collections->collection[line.collection], line.item);
-        collection_save(collections, line.collection);
+        int result = collecting_take_out(collections->store, collection, line.item, &said);
+        collections_changed(collections, result, &said);
         return;
     }
-    if (store_collection_remove(collections->store, &collections->collection[line.collection],
-                                &why) < 0)
-        app_error(view->app, "%s", why.text);
+    if (collecting_delete(collections->store, collection, &said) < 0)
+        app_error(view->app, "%s", said.text);
     collections_load(collections);
 }
 
@@ -626,13 +631,14 @@ static bool rename_done(struct view *view, const char *text)
 {
     struct collections *collections = view_collection_edit_collections_of(view);
     struct collection_line line;
+    struct note said;
     if (!collections_current(collections, &line))
         return true;
-    if (line.item < 0)
-        collection_set(&collections->collection[line.collection], "title", text);
-    else
-        collection_set_item(&collections->collection[line.collection], line.item, "title", text);
-    collection_save(collections, line.collection);
+    struct collection *collection = &collections->collection[line.collection];
+    int result = line.item < 0
+                     ? collecting_rename(collections->store, collection, text, &said)
+                     : collecting_describe(collections->store, collection, line.item, text, &said);
+    collections_changed(collections, result, &said);
     return true;
 }
 
@@ -652,14 +658,10 @@ static void collections_ask_title(struct collections *collections)
 static bool new_done(struct view *view, const char *text)
 {
     struct collections *collections = view_collection_edit_collections_of(view);
-    struct collection collection;
-    struct note why;
-    if (!*text)
-        return true;
-    collection_begin(&collection, text, app_author(view->app, collections->store));
-    if (store_collection_save(collections->store, &collection, &why) < 0)
-        app_error(view->app, "%s", why.text);
-    collection_clear(&collection);
+    struct note said;
+    if (*text && collecting_new(collections->store, text, app_author(view->app, collections->store),
+                                &said) <= 0)
+        app_error(view->app, "%s", said.text);
     collections_load(collections);
     return true;
 }

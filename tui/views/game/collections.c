@@ -1,9 +1,10 @@
-/* collections.c - the game as a whole: its tags, its collections, bookmarks. */
+/* collections.c - whose notes are hidden, the completion of arguments, how the user left the game,
+ * bookmarks. */
 #include "config.h"
 
 #include "tui/views/game/game_internal.h"
-#include "archive/record/header_values.h"
-#include "core/position_text.h"
+#include "tui/session/archive/collecting.h"
+#include "tui/system/paths.h"
 #include "tui/views/prompts.h"
 #include "tui/views/navigation.h"
 
@@ -23,43 +24,19 @@ bool table_hides_any(const struct table *table)
     return layers_hide_any(&table->game.layers);
 }
 
-/* ---------------------------------------------------------------- tags and collections */
+/* ---------------------------------------------------------------- completion */
 
-static bool game_collections_tags_done(struct view *view, const char *text)
+bool table_complete(struct view *view, const char *text, char *out, size_t size)
 {
-    session_tag(&table_of(view)->game, text);
-    return true;
-}
-
-static bool tags_complete_here(struct view *view, const char *text, char *out, size_t size)
-{
-    return tags_complete_typed(view, table_of(view)->game.store, text, out, size);
-}
-
-static void game_collections_tags(struct table *table, const char *argument)
-{
-    struct prompt prompt = {
-        .label = "tags: ", .done = game_collections_tags_done, .complete = tags_complete_here};
-    if (session_refuses(&table->game))
-        return;
-    if (*argument) {
-        game_collections_tags_done(&table->view, argument);
-        return;
+    struct table *table = table_of(view);
+    switch (table->offered.command) {
+    case REQ_TAGS:
+        return tags_complete_typed(view, table->game.store, text, out, size);
+    case REQ_COLLECT:
+        return collecting_complete(table->game.store, text, out, size);
+    default:
+        return path_complete(text, out, size);
     }
-    char *text = record_tags(table_record(table));
-    prompt.text = text;
-    app_prompt(table->view.app, &table->view, &prompt);
-    free(text);
-}
-
-static void game_collections_collect(struct table *table)
-{
-    if (!table->game.store || !table->game.version.known)
-        app_error(table->view.app, "save the game first: collections hold saved games");
-    else
-        collect_games(&table->view, table->game.store, &table_record(table)->id, 1,
-                      table->game.spot.depth ? table->game.spot.branch[0].ply
-                                             : table->game.spot.ply);
 }
 
 /* ---- Bookmarks, and remembering how the user left a game: the ply, the panel, the folded
@@ -145,50 +122,6 @@ void table_leave(struct table *table)
 
 /* ---------------------------------------------------------------- bookmarks */
 
-/* Read the stored bookmarks again, because another terminal may have set some. Guests of a lobby
- * have no stored bookmarks. */
-static void game_collections_refresh(struct table *table)
-{
-    if (!app_restricted(table->view.app))
-        bookmarks_read(table_record(table)->id, &table->bookmarks);
-}
-
-static void game_collections_tell(struct table *table, struct bookmark *bookmark)
-{
-    char game[400], ply[200];
-    char *archive = table->game.store ? realpath(store_where(table->game.store), NULL) : NULL;
-    bookmark_game(table_record(table), table->game.rules ? table->game.rules->sides : 2, game,
-                  sizeof game);
-    table_ply_label(table, ply, sizeof ply);
-    bookmark_tell(bookmark, archive ? archive : "", game, ply);
-    free(archive);
-}
-
-static void game_collections_keep(struct table *table)
-{
-    if (!app_restricted(table->view.app))
-        bookmarks_write(table_record(table)->id, &table->bookmarks);
-}
-
-static void game_collections_set(struct table *table)
-{
-    if (table->game.trial &&
-        !spot_is_in(table_record(table), &table->game.spot, table->game.kept.record)) {
-        app_error(table->view.app,
-                  "this ply is not part of the game; keep it first ({trial}), then set a bookmark");
-        return;
-    }
-    game_collections_refresh(table);
-    struct bookmark *bookmark =
-        bookmarks_toggle(&table->bookmarks, table_record(table)->id, &table->game.spot);
-    if (bookmark)
-        game_collections_tell(table, bookmark);
-    game_collections_keep(table);
-    app_say(table->view.app,
-            bookmark ? "bookmark set: {bookmarks} goes back to it, {bookmark} here removes it"
-                     : "the bookmark is removed");
-}
-
 static void game_collections_go(struct view *view, const struct bookmark *bookmark)
 {
     struct table *table = table_of(view);
@@ -200,23 +133,20 @@ static void game_collections_go(struct view *view, const struct bookmark *bookma
 
 static void game_collections_removed(struct view *view, const struct bookmark *bookmark)
 {
-    bookmarks_toggle(&table_of(view)->bookmarks, bookmark->id, &bookmark->spot);
+    bookmarks_toggle(&table_of(view)->game.bookmarks, bookmark->id, &bookmark->spot);
 }
 
 static void game_collections_bookmarks(struct table *table)
 {
     bool guest = app_restricted(table->view.app);
     struct bookmarks_open open = {.id = table_record(table)->id,
-                                  .only = guest ? &table->bookmarks : NULL,
+                                  .only = guest ? &table->game.bookmarks : NULL,
                                   .go = game_collections_go,
                                   .removed = game_collections_removed};
     bookmarks_show(table->view.app, &open);
 }
 
 const struct table_action table_game_actions[] = {
-    {REQ_TAGS, {IF_WRITABLE}, .with = game_collections_tags},
-    {REQ_COLLECT, {IF_KEPT}, .act = game_collections_collect},
-    {REQ_BOOKMARK, .act = game_collections_set},
     {REQ_BOOKMARKS, .act = game_collections_bookmarks},
     {0},
 };

@@ -9,9 +9,7 @@
 #include "archive/store/edit_history.h"
 #include "tui/export/formats.h"
 #include "tui/session/describe.h"
-#include "tui/session/text_diff.h"
 #include "tui/views/game/game_internal.h"
-#include "tui/views/reader.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -221,6 +219,18 @@ static void copy_game(struct table *table, const char *file)
     free(text);
 }
 
+static void game_edit_diff(struct table *table, const char *argument)
+{
+    if (!*argument)
+        table_merge_look(table); /* what someone else saved meanwhile is not our change */
+    game_command_run(&table->game, REQ_DIFF, argument);
+}
+
+static bool game_edit_differs(const struct table *table, enum request request)
+{
+    return game_command_can(&table->game, request);
+}
+
 static void game_edit_save(struct table *table)
 {
     if (session_may_save(&table->game))
@@ -267,151 +277,6 @@ const struct table_action table_edit_actions[] = {
     {REQ_COPY_POSITION, {IF_BOARD}, .with = game_edit_copy_position},
     {REQ_COPY_DIAGRAM, {IF_BOARD}, .with = copy_diagram},
     {REQ_COPY_GAME, .with = copy_game},
-    {REQ_DIFF, {IF_DIFFERS}, .with = table_show_diff},
+    {REQ_DIFF, .can = game_edit_differs, .with = game_edit_diff},
     {0},
 };
-
-/* ---- Diffs of the game's file: what saving would change, what single changes did, how another
- * game differs. The list of changes. */
-
-/* The bytes of the game as it is stored, "" if it is not stored yet. The caller frees them. */
-static char *bytes_there(const struct table *table)
-{
-    struct store *store = table->game.store;
-    char *bytes = NULL;
-    size_t size;
-    int at = store && table->game.version.known ? store_find(store, table_record(table)->id) : -1;
-    if (at < 0 || store_bytes(store, at, &bytes, &size, NULL) < 0)
-        return memory_text("");
-    return bytes;
-}
-
-static char *bytes_to_come(struct table *table)
-{
-    struct yaml_text text = {0};
-    struct record *record = session_to_save(&table->game);
-    record->rev = table->game.version.rev + 1;
-    record_write(record, &text);
-    merge_logged_drop(record);
-    return text.v;
-}
-
-/* Show the diff of two texts and free both. Returns false if the texts are equal. */
-static bool game_edit_show(struct table *table, const char *title, char *before, char *after)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        memory_exhausted();
-    int lines = text_diff(before, after, out);
-    fclose(out);
-    free(before);
-    free(after);
-    struct pager_open open = {.title = title, .text = text, .changes = true};
-    if (lines)
-        app_try_open(table->view.app, &pager_view, &open);
-    else
-        free(text);
-    return lines > 0;
-}
-
-static void show_unsaved(struct table *table)
-{
-    table_merge_look(table); /* what someone else saved meanwhile is not our change */
-    bool saved = session_is_saved(&table->game) && table->game.version.known;
-    if (saved || !game_edit_show(table, "What saving changes in the file of the game",
-                                 bytes_there(table), bytes_to_come(table)))
-        app_say(table->view.app, "nothing has changed since the last save");
-}
-
-/* ---- changes, counted as in the list of changes ---- */
-
-/* The game after the first `changes` changes, as it would be in its file. The caller frees it. */
-static char *bytes_after(const struct table *table, int changes)
-{
-    const struct edits *edits = &table->game.edits;
-    struct yaml_text text = {0};
-    struct record *record =
-        record_copy(changes < edits->undos ? edits->undo[changes].record : edits->record);
-    record->rev = table->game.version.rev + 1; /* a changed revision number is not a change */
-    value_set(&record->head, "log", NULL, false);
-    record_write(record, &text);
-    record_free(record);
-    return text.v;
-}
-
-static void show_changes(struct table *table, int first, int last)
-{
-    char title[160];
-    int changes = table->game.edits.undos;
-    if (!changes) {
-        app_say(table->view.app, "nothing was changed here");
-        return;
-    }
-    if (first > last || first < 1 || last > changes) {
-        app_error(table->view.app, "changes are numbered 1 to %d: :history lists them", changes);
-        return;
-    }
-    if (first == last)
-        snprintf(title, sizeof title, "What change %d did: %s", first,
-                 table->game.edits.undo[first - 1].what);
-    else
-        snprintf(title, sizeof title, "What the changes %d to %d did", first, last);
-    if (!game_edit_show(table, title, bytes_after(table, first - 1), bytes_after(table, last)))
-        app_say(table->view.app, "%s is as it was before",
-                first == last ? "after this change everything" : "after these changes everything");
-}
-
-/* ---- another game ---- */
-
-/* The index of the game with an id, or with a number of the list written as "#12"; -1: none. */
-static int game_edit_game_named(struct store *store, const char *name)
-{
-    if (ulid_valid(name))
-        return store_find(store, name);
-    if (*name != '#')
-        return -1;
-    char *end;
-    long number = strtol(name + 1, &end, 10);
-    return !*end && number > 0 && number <= store_count(store) ? (int)number - 1 : -1;
-}
-
-static void show_other(struct table *table, const char *name)
-{
-    struct store *store = table->game.store;
-    struct record *other;
-    struct yaml_text mine = {0}, theirs = {0};
-    struct note why;
-    char title[160];
-    int at = store ? game_edit_game_named(store, name) : -1;
-    if (at < 0) {
-        app_error(table->view.app,
-                  "there is no game %.40s here; give its number in the list (#12) or its id", name);
-        return;
-    }
-    if (store_load(store, at, &other, NULL, NULL, &why) < 0) {
-        app_error(table->view.app, "%s", why.text);
-        return;
-    }
-    record_write(table_record(table), &mine);
-    record_write(other, &theirs);
-    record_free(other);
-    snprintf(title, sizeof title, "- this game, + the game %.40s", name);
-    if (!game_edit_show(table, title, mine.v, theirs.v))
-        app_say(table->view.app, "that is this game");
-}
-
-void table_show_diff(struct table *table, const char *argument)
-{
-    int first, last, used = 0;
-    argument += strspn(argument, " ");
-    if (!*argument)
-        show_unsaved(table);
-    else if (sscanf(argument, "%d %d%n", &first, &last, &used) == 2 && !argument[used])
-        show_changes(table, first, last);
-    else if (sscanf(argument, "%d%n", &first, &used) == 1 && !argument[used])
-        show_changes(table, first, first);
-    else
-        show_other(table, argument);
-}

@@ -13,7 +13,7 @@
  *   notes.c        the notes panel; comments, and preserving unfinished ones
  *   edit.c         judgements, marks, variations; undo; saving
  *   conflicts.c    changes that others made meanwhile
- *   collections.c  tags, collections; bookmarks, where the user left
+ *   collections.c  completion of arguments; bookmarks, where the user left
  *   search.c       finding text in the game, jumping back
  *   openings.c     the openings panel
  *   live.c         a live game, played or watched through a journal; live_draw.c draws its parts
@@ -27,7 +27,6 @@
 #include "tui/app/app.h"
 #include "tui/boards/board_scene.h"
 #include "tui/session/annotators.h"
-#include "tui/session/bookmarks.h"
 #include "tui/session/compose.h"
 #include "tui/session/game_commands.h"
 #include "tui/session/game_session.h"
@@ -187,7 +186,6 @@ struct table {
     struct spot jump[16];           /* where the user was before each jump, the latest last */
     int jumps;
     bool jumping; /* the user is jumping back, which is not remembered as a jump */
-    struct bookmarks bookmarks;
 
     struct openings_panel *openings; /* the openings panel; NULL: not shown */
     bool counting;                   /* the openings panel has more games to count */
@@ -355,11 +353,9 @@ enum table_need {
     IF_COMPOSING,   /* a ply is being composed */
     IF_UNCOMPOSED,  /* none is: its keys are close to these, and a step would discard it */
     IF_WRITABLE,    /* the game may be changed */
-    IF_KEPT,        /* it is stored in an archive, and may be changed */
     IF_UNSAVED,     /* there is something to save */
     IF_UNDO,        /* there is something to undo */
     IF_REDO,        /* something was undone */
-    IF_DIFFERS,     /* there are two versions to compare */
     IF_MOVES,       /* the game has plies */
     IF_PLY,         /* the reader is not at the start of the line */
     IF_SEARCHED,    /* a text was searched in the game */
@@ -507,9 +503,9 @@ void table_label_here(struct table *table, char *out, size_t size);
 const char *table_user(const struct table *table);
 const char *table_author(const struct table *table);
 /* ---- edit.c */
-/* Show what saving would change in the file. With the argument "3" or "2 5": what these changes
- * did. With "#12" or an id: how another game differs. */
-void table_show_diff(struct table *table, const char *argument);
+
+/* collections.c: completes the argument that a prompt asks for, see struct prompt. */
+bool table_complete(struct view *view, const char *text, char *out, size_t size);
 
 /* openings.c: the openings panel counts how the games of an archive continue from the board. */
 /* Show from now on in the panel, if there is one, what others change in the archive. */

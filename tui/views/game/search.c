@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/views/game/game_internal.h"
 
+#include "tui/session/archive/searches.h"
 #include "tui/session/game_search.h"
 #include "tui/widgets/editors.h"
 #include "tui/views/prompts.h"

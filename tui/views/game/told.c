@@ -4,9 +4,9 @@
 
 #include "core/position_text.h"
 #include "tui/session/describe.h"
-#include "tui/system/paths.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/game/live.h"
+#include "tui/views/reader.h"
 #include "tui/workers/engine_player.h"
 
 #include <stdio.h>
@@ -139,24 +139,20 @@ static bool asked_done(struct view *view, const char *text)
     return true;
 }
 
-static bool asked_complete(struct view *view, const char *text, char *out, size_t size)
-{
-    (void)view;
-    return path_complete(text, out, size);
-}
-
 /* Ask for the argument of a command. */
 static void ask_argument(struct table *table, const struct game_event *event)
 {
     struct table_offered *offered = &table->offered;
     const char *usage = command_row(event->command)->usage;
-    bool file = usage && !strcmp(usage, "FILE");
+    bool completes = event->command == REQ_TAGS || event->command == REQ_COLLECT ||
+                     (usage && !strcmp(usage, "FILE"));
     offered->command = event->command;
     snprintf(offered->label, sizeof offered->label, "%s: ", event->text);
     app_prompt(table->view.app, &table->view,
                &(struct prompt){.label = offered->label,
+                                .text = event->content,
                                 .done = asked_done,
-                                .complete = file ? asked_complete : NULL});
+                                .complete = completes ? table_complete : NULL});
 }
 
 static void answer_others(struct view *view, bool yes)
@@ -183,6 +179,12 @@ static void tell_command(struct table *table, const struct game_event *event)
         break;
     case GAME_CHOICES:
         offer_choices(table, event);
+        break;
+    case GAME_DIFF:
+        app_try_open(app, &pager_view,
+                     &(struct pager_open){.title = event->text,
+                                          .text = memory_text(event->content),
+                                          .changes = true});
         break;
     case GAME_LAYERS:
         table->tree_stale = true;
@@ -364,6 +366,7 @@ static void table_told_by_game(void *self, const struct game_event *event)
     case GAME_ARRIVED:
     case GAME_ASKS:
     case GAME_CHOICES:
+    case GAME_DIFF:
     case GAME_LAYERS:
     case GAME_UNDOES_OTHERS:
         tell_command(table, event);

@@ -9,7 +9,7 @@
 #include "core/position_text.h"
 #include "core/presentation.h"
 #include "tui/app/app.h"
-#include "tui/session/game_search.h"
+#include "tui/session/archive/searches.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/game/game.h"
 #include "tui/views/game/live.h"
@@ -127,7 +127,6 @@ static void table_close(struct view *view)
     page_free(&table->page);
     board_scene_free(&table->board);
     edit_text_clear(&table->editor);
-    bookmarks_clear(&table->bookmarks);
     free(table->fold);
     free(table->explode);
     struct store *store = table->game.store;
@@ -283,8 +282,6 @@ static bool has(const struct table *table, enum table_need need)
         return !table->composing;
     case IF_WRITABLE:
         return game->writable;
-    case IF_KEPT:
-        return game->writable && game->store && game->version.known;
     case IF_UNSAVED:
         return game->writable && game->store &&
                (!session_is_saved(game) || !game->version.known || game->gone);
@@ -292,8 +289,6 @@ static bool has(const struct table *table, enum table_need need)
         return table->composing || game->edits.undos > 0 || game->past.text[0];
     case IF_REDO:
         return game->edits.redos > 0;
-    case IF_DIFFERS:
-        return !edits_saved(&game->edits) || game->edits.undos || game->store;
     case IF_MOVES:
         return game->edits.record->moves.n > 0;
     case IF_PLY:

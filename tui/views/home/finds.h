@@ -4,7 +4,7 @@
 #define CHESSCADE_TUI_VIEWS_HOME_FINDS_H
 
 #include "archive/store/store.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 
 enum { FOUND_UNFINISHED_MOST = 9, FOUND_UNKNOWN = -1 };
 

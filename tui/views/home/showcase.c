@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "tui/views/home/showcase.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/widgets/page.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include "archive/util/sanitize.h"
 #include "tui/app/list.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/session/describe.h"
 #include "tui/system/paths.h"
 #include "tui/views/game/game.h"

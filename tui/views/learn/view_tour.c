@@ -3,7 +3,7 @@
 #include "config.h"
 #include "tui/views/setup/setup.h"
 #include "tui/session/compose.h"
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 
 enum tour_step { STEP_MOVE, STEP_LIFT, STEP_DROP, STEP_INSPECT, STEP_HELP, STEPS };
 

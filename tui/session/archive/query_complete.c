@@ -1,7 +1,7 @@
 /* query_complete.c - completion for queries and tags being typed: see query_complete.h. */
 #include "config.h"
 
-#include "tui/session/query_complete.h"
+#include "tui/session/archive/query_complete.h"
 #include "archive/search/collection.h"
 #include "core/util/ascii.h"
 #include "core/variant.h"

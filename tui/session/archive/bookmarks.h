@@ -5,8 +5,8 @@
  * game's title and the text of the ply. The file `places` beside it stores how the user left each
  * game, to reopen the game the same way: the ply, then the words "panel=2", "all", "fold=5.0/1",
  * "members=3". */
-#ifndef CHESSCADE_TUI_SESSION_BOOKMARKS_H
-#define CHESSCADE_TUI_SESSION_BOOKMARKS_H
+#ifndef CHESSCADE_TUI_SESSION_ARCHIVE_BOOKMARKS_H
+#define CHESSCADE_TUI_SESSION_ARCHIVE_BOOKMARKS_H
 
 #include "archive/record/cursor.h"
 #include "archive/record/record.h"

@@ -2,7 +2,7 @@
  * bookmarks.h. */
 #include "config.h"
 
-#include "tui/session/bookmarks.h"
+#include "tui/session/archive/bookmarks.h"
 #include "archive/store/store.h"
 #include "core/position_text.h"
 #include "tui/system/paths.h"

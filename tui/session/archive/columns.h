@@ -1,6 +1,6 @@
 /* columns.h - the columns of the list of games: their names, contents and widths. */
-#ifndef CHESSCADE_TUI_SESSION_COLUMNS_H
-#define CHESSCADE_TUI_SESSION_COLUMNS_H
+#ifndef CHESSCADE_TUI_SESSION_ARCHIVE_COLUMNS_H
+#define CHESSCADE_TUI_SESSION_ARCHIVE_COLUMNS_H
 
 #include "archive/store/store.h"
 

@@ -1,6 +1,6 @@
 /* columns.c - the columns of the list of games: see columns.h. */
 #include "config.h"
-#include "tui/session/columns.h"
+#include "tui/session/archive/columns.h"
 
 #include "core/util/spelling.h"
 

@@ -1,7 +1,7 @@
 /* query_complete.h - completes queries while they are typed: the query keys, then the values that
  * occur in an archive. */
-#ifndef CHESSCADE_TUI_SESSION_QUERY_COMPLETE_H
-#define CHESSCADE_TUI_SESSION_QUERY_COMPLETE_H
+#ifndef CHESSCADE_TUI_SESSION_ARCHIVE_QUERY_COMPLETE_H
+#define CHESSCADE_TUI_SESSION_ARCHIVE_QUERY_COMPLETE_H
 
 #include "archive/store/store.h"
 #include "core/base.h"
