@@ -23,9 +23,10 @@ static int mark_row(const struct cell_size *size, int attempt)
     return (cell_letter_row(size) + attempt) % size->rows;
 }
 
-/* For terminals without colours: if the piece leaves no room for a sign, put the sign over a part
- * of the picture that repeats elsewhere in it. That is the upper edge, or in a cell of one line the
- * last character. False if the cell is too small even for that. */
+/* For terminals without colours: if the piece leaves no room for a sign beside it, put the sign
+ * over a part of the picture that repeats elsewhere in it. That is the upper edge, or in a cell of
+ * one line the last character, unless the middle is free, as in the ring of a Wall. False if the
+ * cell is too small even for that. */
 static bool put_over(struct cell_picture *picture, const struct cell_size *size, uint32_t left,
                      uint32_t right)
 {
@@ -33,7 +34,8 @@ static bool put_over(struct cell_picture *picture, const struct cell_size *size,
     if (size->rows == 1 && size->columns < 3)
         return false;
     if (size->rows == 1) {
-        cell_put(picture, size, 0, size->columns - 1, right, ROLE_MARK);
+        int column = marks_is_free(picture, size, 0, middle) ? middle : size->columns - 1;
+        cell_put(picture, size, 0, column, right, ROLE_MARK);
         return true;
     }
     if (left)
