@@ -13,7 +13,8 @@
 #include "tui/export/formats.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/archive/bookmarks.h"
-#include "tui/session/variant_file.h"
+#include "tui/session/archive/games.h"
+#include "tui/session/new_game.h"
 #include "tui/session/archive/query_complete.h"
 #include "tui/system/process.h"
 #include "tui/system/paths.h"
@@ -283,41 +284,28 @@ bool plain_store_for_new(struct plain *plain)
     return false;
 }
 
-/* Start a new game with these players ("": unknown) and this time control ("": no clocks). */
-static bool begin_new_game(struct plain *plain, const char *variant, const struct setting *setting,
-                           int settings, const char *const player[SIDES_MAX], const char *clock,
-                           const char *position)
+bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named,
+                         int n, const char *position)
 {
-    static const char letters[SIDES_MAX] = {'w', 'b', 'r'};
-    struct ruleset *rules;
-    struct position start;
+    struct new_game_plan plan;
     struct note why;
     struct spot spot = spot_start();
-    if (keyboard_clock_check(clock, &why) < 0 ||
-        ruleset_open(&rules, variant, setting, settings, &why) < 0) {
+    if (new_game_read(variant, named, n, position, &plan, &why) < 0) {
         plain_no_variant(plain, &why);
         return false;
     }
-    if (*position && rules->rules->read(rules, position, &start, &why) < 0) {
-        if (why.offset < 0)
-            plain_say(plain, "The position is invalid: %s", why.text);
-        else
-            plain_say(plain, "The position is invalid at column %d: %s",
-                      text_character(position, why.offset), why.text);
-        ruleset_free(rules);
-        return false;
-    }
+    const char *player[SIDES_MAX];
+    for (int i = 0; i < SIDES_MAX; i++)
+        player[i] = plan.player[i];
     plain_close_game(plain);
     bool other = plain->store != NULL;
     if (plain_store_for_new(plain) && other)
         plain_say(plain, "Your own archive is open now");
-    struct record *record = table_new_game(rules, *position ? &start : NULL, plain->options->today);
-    for (int i = 0; i < rules->sides; i++)
-        if (*player[i])
-            record_set_player(record, letters[i], player[i]);
-    keyboard_clock_write(record, clock);
-    ruleset_free(rules);
-    plain_begin_game(plain, record, &spot);
+    plain_begin_game(plain,
+                     new_game_record(plan.rules, plan.placed ? &plan.start : NULL,
+                                     plain->options->today, player, plan.clock),
+                     &spot);
+    new_game_clear(&plan);
     plain->game.play = true;
     session_seats_open(&plain->game);
     const char *const *summary = plain->game.rules->summary;
@@ -340,81 +328,6 @@ static void plain_variants(struct plain *plain, const char *argument)
                   rules->title, variant->board, variant->sides);
 }
 
-/* Read the next word as plain_word() does. A word NAME="VALUE" may have blanks in its value, and
- * loses its quotes. */
-static bool named_word(const char **text, char *out, size_t size)
-{
-    static const char opening[] = "=\"";
-    const char *value = *text + strcspn(*text, "= ");
-    const char *begin = value + strlen(opening),
-               *end = !strncmp(value, opening, strlen(opening)) ? strchr(begin, '"') : NULL;
-    if (!end || (end[1] && end[1] != ' '))
-        return plain_word(text, out, size);
-    snprintf(out, size, "%.*s=%.*s", (int)(value - *text), *text, (int)(end - begin), begin);
-    *text = end + 1 + strspn(end + 1, " ");
-    return true;
-}
-
-bool plain_read_named(struct plain *plain, const char **argument, const char *until,
-                      struct plain_named *named)
-{
-    char word[PLAIN_NAMED_ROOM];
-    while (!(until && !strncmp(*argument, until, strlen(until))) &&
-           named_word(argument, word, sizeof word)) {
-        char *equals = strchr(word, '=');
-        if (!equals || named->n == PLAIN_NAMED_MAX) {
-            plain_say(plain,
-                      "'%.60s' is not of the form NAME=VALUE; NAME is an option of the variant, or "
-                      "white, black or red",
-                      word);
-            return false;
-        }
-        char *text = named->text[named->n];
-        memcpy(text, word, sizeof word);
-        text[equals - word] = '\0';
-        named->setting[named->n++] = (struct setting){text, text + (equals - word) + 1};
-    }
-    return true;
-}
-
-bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named,
-                         int n, const char *position)
-{
-    static const char *const seats[SIDES_MAX] = {"white", "black", "red"};
-    char name[SIDES_MAX][PLAIN_NAMED_ROOM] = {"", "", ""};
-    const char *clock = "";
-    bool wrong = false;
-    struct note why;
-    struct setting setting[PLAIN_NAMED_MAX];
-    /* The variant with its default options, to tell which words are armies and not names of
-     * players. */
-    struct ruleset *rules = NULL;
-    int settings = 0;
-    bool known = ruleset_open(&rules, variant, NULL, 0, NULL) == 0;
-    for (int i = 0; i < n && settings < PLAIN_NAMED_MAX; i++) {
-        int seat = 0;
-        while (seat < SIDES_MAX && strcmp(seats[seat], named[i].name) != 0)
-            seat++;
-        if (!strcmp(named[i].name, "clock"))
-            clock = named[i].value;
-        else if (!strcmp(named[i].name, "position"))
-            position = named[i].value;
-        else if (seat < SIDES_MAX &&
-                 !(known && army_names_meant(rules, named[i].name, named[i].value)))
-            wrong =
-                computer_typed(named[i].value, name[seat], sizeof name[seat], &why) < 0 || wrong;
-        else
-            setting[settings++] = named[i];
-    }
-    ruleset_free(rules);
-    if (wrong) {
-        plain_refuse(plain, why.text);
-        return false;
-    }
-    const char *player[SIDES_MAX] = {name[0], name[1], name[2]};
-    return begin_new_game(plain, variant, setting, settings, player, clock, position);
-}
-
 /* Copy the argument without the quotes that a shell needs around position=TEXT, or around TEXT
  * alone. Apostrophes that mark Red's pieces are kept. */
 static char *without_quotes(const char *argument)
@@ -434,13 +347,16 @@ static char *without_quotes(const char *argument)
 
 static void plain_new_game(struct plain *plain, const char *typed)
 {
-    char variant[PLAIN_NAMED_ROOM], *whole = without_quotes(typed);
+    char variant[NEW_WORD_ROOM], *whole = without_quotes(typed);
     const char *argument = whole;
-    struct plain_named named = {0};
+    struct new_words named = {0};
+    struct note why;
     if (!plain_word(&argument, variant, sizeof variant))
         plain_say(plain, "Give a variant, as in \"new classical\"; type \"variants\" for a "
                          "list");
-    else if (plain_read_named(plain, &argument, "position=", &named) && plain_may_close(plain))
+    else if (new_words_read(&argument, "position=", &named, &why) < 0)
+        plain_refuse(plain, why.text);
+    else if (plain_may_close(plain))
         plain_new_game_with(plain, variant, named.setting, named.n,
                             *argument ? argument + strlen("position=") : "");
     free(whole);
@@ -568,20 +484,6 @@ static void plain_merge(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- deleting games */
 
-/* Remove the stored version of a game, even if it is not the version that the user has read. */
-static int plain_remove_game(struct plain *plain, const char *id, struct note *why)
-{
-    struct record *record;
-    struct version version;
-    int at = store_find(plain->store, id);
-    int result = at < 0 ? note_fail(why, FAIL_NAME, -1, "the game is no longer in this archive")
-                        : store_load(plain->store, at, &record, &version, NULL, why);
-    if (result < 0)
-        return result;
-    record_free(record);
-    return store_remove(plain->store, id, &version, why);
-}
-
 /* Delete a game. The user must ask twice; the first time only the game is described. */
 static void plain_trash(struct plain *plain, const char *argument)
 {
@@ -615,7 +517,7 @@ static void plain_trash(struct plain *plain, const char *argument)
                       with);
         snprintf(plain->doomed, sizeof plain->doomed, "%s", id);
         plain_say(plain, "Type \"trash %d\" again to move it to the trash", number);
-    } else if (plain_remove_game(plain, id, &why) < 0) {
+    } else if (games_remove(plain->store, id, NULL, &why) < 0) {
         plain_refuse(plain, why.text);
     } else {
         plain->doomed[0] = '\0';

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "tui/plain/plain_internal.h"
+#include "tui/session/new_game.h"
 #include "core/position_text.h"
 #include "core/util/ascii.h"
 #include "tui/session/archive/bookmarks.h"
@@ -272,8 +273,8 @@ static void plain_withdraw(struct plain *plain, const char *argument)
 
 /* Sort the words of a wish: those of seek_wish, and options of the variant. Returns how many
  * options there are. */
-static int sort_wishes(const struct plain_named *named, struct seek_wish *wish,
-                       struct setting option[PLAIN_NAMED_MAX])
+static int sort_wishes(const struct new_words *named, struct seek_wish *wish,
+                       struct setting option[NEW_WORDS_MAX])
 {
     const struct {
         const char *name, **value;
@@ -298,7 +299,7 @@ static void begin(struct plain *plain, const char *argument, const char *against
 {
     struct lobby_place *place = &plain->lobby->session.place;
     char variant[64], id[ULID_LENGTH + 1];
-    struct plain_named named = {0};
+    struct new_words named = {0};
     struct seek_wish wish = {.side = "",
                              .other = {against, ""},
                              .clock = "",
@@ -306,7 +307,7 @@ static void begin(struct plain *plain, const char *argument, const char *against
                              .delay = "",
                              .mode = "",
                              .grace = ""};
-    struct setting option[PLAIN_NAMED_MAX];
+    struct setting option[NEW_WORDS_MAX];
     struct ruleset *rules;
     struct note why;
     if (!plain_word(&argument, variant, sizeof variant)) {
@@ -314,8 +315,10 @@ static void begin(struct plain *plain, const char *argument, const char *against
                          "list");
         return;
     }
-    if (!plain_read_named(plain, &argument, NULL, &named))
+    if (new_words_read(&argument, NULL, &named, &why) < 0) {
+        plain_refuse(plain, why.text);
         return;
+    }
     int options = sort_wishes(&named, &wish, option);
     if (ruleset_open(&rules, variant, option, options, &why) < 0) {
         plain_refuse(plain, why.text);

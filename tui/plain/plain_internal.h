@@ -158,19 +158,6 @@ static inline struct record *plain_record(const struct plain *plain)
  * been printed. */
 bool plain_meant_command(struct plain *plain, const char *text);
 
-/* ---- list.c */
-/* The NAME=VALUE words of "new VARIANT ..." and similar commands. */
-enum { PLAIN_NAMED_MAX = 16, PLAIN_NAMED_ROOM = 300 };
-struct plain_named {
-    char text[PLAIN_NAMED_MAX][PLAIN_NAMED_ROOM];
-    /* [n] Each name and its value, borrowed from `text`. */
-    struct setting setting[PLAIN_NAMED_MAX];
-    int n;
-};
-/* Read NAME=VALUE words up to the word `until`, or to the end of the text if `until` is NULL.
- * Returns false after printing an error. */
-bool plain_read_named(struct plain *plain, const char **argument, const char *until,
-                      struct plain_named *named);
 /* play.c: true if the game has clocks, is played here, and the reader is at its end. */
 bool plain_clock_told(const struct plain *plain);
 /* Print the clocks. Returns false if there is nothing to print. */

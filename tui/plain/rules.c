@@ -7,6 +7,7 @@
 #include "config.h"
 #include "core/util/ascii.h"
 #include "tui/plain/plain_internal.h"
+#include "tui/session/new_game.h"
 
 #include "tui/session/archive/bookmarks.h"
 #include "tui/session/describe.h"
@@ -379,7 +380,7 @@ static struct ruleset *rules_meant(struct plain *plain, const char **argument)
 {
     struct ruleset *rules = NULL;
     struct note why;
-    char id[PLAIN_NAMED_ROOM] = "";
+    char id[NEW_WORD_ROOM] = "";
     const char *rest = *argument;
     if (plain_word(&rest, id, sizeof id) && ruleset_open(&rules, id, NULL, 0, &why) == 0) {
         *argument = rest;
@@ -473,18 +474,18 @@ static void plain_open_sample(struct plain *plain, const char *line)
 
 static void plain_open_position(struct plain *plain, const char *line)
 {
-    char *words = memory_text(line), variant[PLAIN_NAMED_ROOM];
+    char *words = memory_text(line), variant[NEW_WORD_ROOM];
     char *caption = strstr(words, " -- ");
     const char *at = words, *rest, *equals;
-    struct plain_named named = {0};
+    struct new_words named = {0};
     if (caption)
         *caption = '\0';
     plain_word(&at, variant, sizeof variant);
     while ((equals = strchr(at, '=')) && equals < at + strcspn(at, " ") &&
-           named.n < PLAIN_NAMED_MAX) {
+           named.n < NEW_WORDS_MAX) {
         char *text = named.text[named.n];
         rest = at;
-        plain_word(&rest, text, PLAIN_NAMED_ROOM);
+        plain_word(&rest, text, NEW_WORD_ROOM);
         text[equals - at] = '\0';
         named.setting[named.n++] = (struct setting){text, text + (equals - at) + 1};
         at = rest;

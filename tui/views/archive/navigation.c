@@ -2,6 +2,8 @@
  * tui/views/navigation.h. Also what a click in the list of games does, and
  * what it tells screen readers. */
 #include "config.h"
+#include "tui/session/archive/games.h"
+#include "tui/session/new_game.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/views/navigation.h"
 
@@ -256,16 +258,6 @@ bool open_draft(struct app *app, const char *path, const char *id)
     return opened;
 }
 
-/* The index of a game in a store, scanning the store as far as necessary; -1 if the game is not
- * there. */
-static int navigation_place_of(struct store *store, const char *id)
-{
-    int at = store_find(store, id);
-    while (at < 0 && store_scan(store, 1000))
-        at = store_find(store, id);
-    return at < 0 ? store_find(store, id) : at;
-}
-
 bool open_games(struct app *app, const char *path, const char *filter, const char *title)
 {
     struct archive_open open = {.path = path, .filter = filter, .name = title};
@@ -281,7 +273,7 @@ bool open_saved(struct app *app, const char *path, const char *id, const struct 
     struct note why;
     if (store_open(&open.store, path, NULL, &why) < 0)
         return app_error(app, "%s", why.text), false;
-    int at = navigation_place_of(open.store, id);
+    int at = games_place_of(open.store, id);
     snprintf(title, sizeof title, "%.150s", store_title(open.store));
     open.where = title;
     if (spot)
@@ -305,13 +297,13 @@ bool open_bookmark(struct app *app, struct store *store, const struct bookmark *
     char title[160];
     struct place place;
     struct note why;
-    int at = store ? navigation_place_of(store, bookmark->id) : -1;
+    int at = store ? games_place_of(store, bookmark->id) : -1;
     if (at < 0 && !*archive)
         return app_error(app, "the archive of this bookmark's game is unknown"), false;
     if (at < 0 && store_open(&store, archive, NULL, &why) < 0)
         return app_error(app, "%.200s: %s", archive, why.text), false;
     open.owns_store = at < 0;
-    at = at < 0 ? navigation_place_of(store, bookmark->id) : at;
+    at = at < 0 ? games_place_of(store, bookmark->id) : at;
     snprintf(title, sizeof title, "%.150s", store_title(store));
     open.where = title;
     bool opened = false;
@@ -353,7 +345,6 @@ static struct store *archive_of_new(struct app *app)
 bool open_game_from(struct app *app, const struct ruleset *rules, const struct position *start,
                     const char *const player[SIDES_MAX], const char *clock)
 {
-    static const char sides[SIDES_MAX] = {'w', 'b', 'r'};
     struct table_open open = {.store = archive_of_new(app), .play = true, .where = "a new game"};
     char where[160];
     struct note why;
@@ -364,11 +355,7 @@ bool open_game_from(struct app *app, const struct ruleset *rules, const struct p
         open.owns_store =
             place_own_make(&why) == 0 && store_open(&open.store, place_own(), NULL, &why) == 0;
     }
-    open.record = table_new_game(rules, start, app_today(app));
-    for (int i = 0; i < rules->sides; i++)
-        if (*player[i])
-            record_set_player(open.record, sides[i], player[i]);
-    keyboard_clock_write(open.record, clock);
+    open.record = new_game_record(rules, start, app_today(app), player, clock);
     if (!table_try_open(app, &open)) {
         if (open.owns_store)
             store_close(open.store);

@@ -6,6 +6,7 @@
 #include "archive/search/collection.h"
 #include "core/position_text.h"
 #include "tui/export/formats.h"
+#include "tui/session/archive/games.h"
 #include "tui/views/prompts.h"
 #include "tui/views/archive/archive_internal.h"
 #include "tui/views/navigation.h"
@@ -760,22 +761,6 @@ static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH
     return n;
 }
 
-/* Delete a game. On success *gone is its record, which the caller frees. */
-static int delete_game(struct store *store, const char *id, struct record **gone, struct note *why)
-{
-    struct version version;
-    int at = store_find(store, id),
-        result = at < 0 ? FAIL_NAME : store_load(store, at, gone, &version, NULL, why);
-    if (result < 0)
-        return result;
-    result = store_remove(store, id, &version, why);
-    if (result < 0) {
-        record_free(*gone);
-        *gone = NULL;
-    }
-    return result;
-}
-
 void archive_forget_gone(struct archive *archive)
 {
     for (int i = 0; i < archive->gones; i++)
@@ -821,7 +806,7 @@ static void archive_answer_delete(struct view *view, bool yes)
     }
     for (int i = 0; i < n && (result >= 0 || result == FAIL_NAME); i++) {
         struct record *deleted = NULL;
-        result = delete_game(archive->store, id[i], &deleted, &why);
+        result = games_remove(archive->store, id[i], &deleted, &why);
         bool stays = result >= 0 && store_find(archive->store, id[i]) >= 0;
         gone += result >= 0;
         packed += stays;

@@ -8,6 +8,7 @@
 #include "archive/search/collection.h"
 #include "tui/app/list.h"
 #include "tui/session/archive/collecting.h"
+#include "tui/session/archive/games.h"
 #include "tui/views/prompts.h"
 #include "tui/views/archive/game_list.h"
 #include "tui/views/game/game.h"
@@ -72,18 +73,6 @@ static struct collections *collections_of(struct view *view)
 }
 
 /* ---- the collections ---- */
-
-/* The index of a game in the store, which is scanned as far as needed; -1: the game is not
- * there. */
-static int collection_place_of(struct store *store, const char *id)
-{
-    int at = store_find(store, id);
-    while (at < 0 && store_count(store) < store_total(store)) {
-        store_scan(store, PORTION);
-        at = store_find(store, id);
-    }
-    return at;
-}
 
 static void collections_set_lines(struct collections *collections)
 {
@@ -217,7 +206,7 @@ static void collection_line_text(const struct list *list, int item, char *out, s
     }
     struct collection_item game = collection_item(collection, line->item);
     char seats[200] = "";
-    int at = collection_place_of(collections->store, game.game);
+    int at = games_place_of(collections->store, game.game);
     const struct listing *listing = at < 0 ? NULL : store_listing(collections->store, at);
     if (listing && !listing->damaged)
         listing_seats(listing, false, seats, sizeof seats);
@@ -335,7 +324,7 @@ static int load_item(struct collections *collections, const struct collection_li
     struct collection_item item = collection_item(collection, line->item);
     struct table_open open = {
         .where = where, .list = collections, .neighbour = collection_neighbour};
-    int at = collection_place_of(collections->store, item.game);
+    int at = games_place_of(collections->store, item.game);
     if (at < 0)
         return note_fail(why, FAIL_NAME, -1, "the game is no longer in this archive");
     int result = table_load(collections->store, at, &open, NULL, why);
@@ -400,7 +389,7 @@ static void collection_show_statistics(struct collections *collections)
     const struct collection *collection = &collections->collection[line.collection];
     struct statistics *statistics = statistics_new();
     for (int i = 0; i < collection_items(collection); i++) {
-        int at = collection_place_of(collections->store, collection_item(collection, i).game);
+        int at = games_place_of(collections->store, collection_item(collection, i).game);
         if (at >= 0)
             statistics_add(statistics, store_listing(collections->store, at));
     }

@@ -4,6 +4,7 @@
  * The entries are one list. Where rows are few, each entry has one row; with more rows there are
  * gaps between the groups, then a row of explanation below each entry (enum home_room). */
 #include "config.h"
+#include "tui/session/archive/games.h"
 #include "tui/app/list.h"
 #include "tui/session/game_open.h"
 #include "tui/system/paths.h"
@@ -483,14 +484,6 @@ static const struct found_game *game_here(const struct home *home)
                : NULL;
 }
 
-static int saved_place(struct store *store, const char *id)
-{
-    int at = store_find(store, id);
-    while (at < 0 && store_scan(store, PORTION))
-        at = store_find(store, id);
-    return at < 0 ? store_find(store, id) : at;
-}
-
 static void load_preview(struct home *home, const struct found_game *game)
 {
     char identity[IDENTITY_ROOM];
@@ -506,7 +499,7 @@ static void load_preview(struct home *home, const struct found_game *game)
     if (game->draft) {
         store_draft_load(store, game->id, &record, NULL, NULL);
     } else {
-        int at = saved_place(store, game->id);
+        int at = games_place_of(store, game->id);
         if (at >= 0 && store_load(store, at, &record, NULL, NULL, NULL) < 0)
             record = NULL;
     }
@@ -684,7 +677,7 @@ static void open_unfinished(struct app *app, const struct found_game *game)
         app_error(app, "%s", why.text);
         return;
     }
-    int at = saved_place(store, game->id);
+    int at = games_place_of(store, game->id);
     bool clocks = false;
     struct spot end = spot_start();
     if (at >= 0 && store_load(store, at, &record, NULL, NULL, NULL) == 0) {
@@ -746,18 +739,10 @@ static bool home_pick(struct home *home, int number)
 static int remove_saved(const struct found_game *game, struct note *why)
 {
     struct store *store;
-    struct record *record;
-    struct version version;
     int status = store_open(&store, game->path, NULL, why);
     if (status < 0)
         return status;
-    int at = saved_place(store, game->id);
-    status = at < 0 ? note_fail(why, FAIL_NAME, -1, "the game is no longer there")
-                    : store_load(store, at, &record, &version, NULL, why);
-    if (status == 0) {
-        record_free(record);
-        status = store_remove(store, game->id, &version, why);
-    }
+    status = games_remove(store, game->id, NULL, why);
     store_close(store);
     return status;
 }

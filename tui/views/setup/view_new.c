@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "core/position_text.h"
+#include "tui/session/new_game.h"
 #include "tui/app/settings.h"
 #include "tui/boards/board_art.h"
 #include "tui/session/variant_file.h"
@@ -113,20 +114,6 @@ static const struct list_ops list_ops = {.draw = new_draw_item, .text = new_item
 
 /* ---- the ruleset for the settings ---- */
 
-/* Parse a position. An error gives its place as a character of the text. */
-static int new_read_position(const struct ruleset *rules, const char *text, struct position *out,
-                             struct note *why)
-{
-    int status = rules->rules->read(rules, text, out, why);
-    struct note said = *why;
-    if (status < 0 && said.offset >= 0)
-        note_set(why, said.offset, "position, column %d: %s", text_character(text, said.offset),
-                 said.text);
-    else if (status < 0)
-        note_set(why, -1, "position: %s", said.text);
-    return status;
-}
-
 static int new_reopen(struct new_game *game, const char *id, struct note *why)
 {
     const struct variant *variant = game->rules ? game->rules->variant : NULL;
@@ -142,7 +129,7 @@ static int new_reopen(struct new_game *game, const char *id, struct note *why)
     if (status < 0)
         return status;
     if (game->position && *game->position &&
-        new_read_position(rules, game->position, &game->start, why) < 0) {
+        new_game_position(rules, game->position, &game->start, why) < 0) {
         ruleset_free(rules);
         return FAIL_TEXT;
     }
@@ -240,11 +227,11 @@ static void seat_computer(struct new_game *game)
 /* Apply one initial choice: an option, a player's name, or the clock. */
 static int begin_with(struct new_game *game, const struct setting *setting, struct note *why)
 {
-    static const char *const player[SIDES_MAX] = {"white", "black", "red"};
     const struct variant *variant = game->rules->variant;
     char **own = !strcmp(setting->name, "clock") ? &game->clock : NULL;
-    for (int side = 0; side < game->rules->sides; side++)
-        own = !strcmp(setting->name, player[side]) ? &game->player[side] : own;
+    int seat = new_game_seat(setting->name);
+    if (seat < game->rules->sides)
+        own = &game->player[seat];
     /* an option for an army has the same name as the player's side */
     for (int i = 0; i < variant->option_count; i++)
         if (!strcmp(setting->name, variant->options[i].name) &&
