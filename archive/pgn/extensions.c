@@ -368,7 +368,13 @@ static void add_points(const struct record *told, const struct record *record, s
     value_copy(value_add(to, points), wanted);
 }
 
-/* Writes the headers that the tags do not express. To find out which these are, it reads the tags
+static int compare_keys(const void *a, const void *b)
+{
+    return strcmp(((const struct entry *)a)->key, ((const struct entry *)b)->key);
+}
+
+/* Writes the headers that the tags do not express, in the order of their keys, because the order in
+ * a record depends on which headers the tags gave. To find out which these are, it reads the tags
  * back, because this is the most reliable way. */
 void pgn_game_put(const struct record *record, const char *tags, struct pgn_text *out)
 {
@@ -383,6 +389,7 @@ void pgn_game_put(const struct record *record, const char *tags, struct pgn_text
     if (record->unparsed && !pgn_unparsed_is_clean(record))
         value_set(&more, "unparsed", record->unparsed, false);
     if (more.n) {
+        qsort(more.entry, (size_t)more.n, sizeof *more.entry, compare_keys);
         pgn_put(out, "{[%cc.game");
         pgn_more_put(out, "head", &more);
         pgn_put(out, "]}");

@@ -20,6 +20,8 @@
  * Limits: PLIES_MAX and PARTS_MAX keep a game within what an archive accepts. Files from elsewhere
  * may have any number of glyphs on a ply, so nothing here may take quadratic time: glyphs of a ply
  * that has many are looked up in a set (reader_has_nag()). */
+#include "config.h"
+
 #include "archive/replay/san_replay.h"
 #include "archive/pgn/lexer.h"
 #include "archive/pgn/pgn_internal.h"
@@ -784,6 +786,8 @@ static void reader_read_comment(struct import *import, const struct pgn_token *t
         keep_commands(root ? &import->record->head : &frame->line->extra, &read.commands);
     if (notes)
         read_ply(frame, &read);
+    if (root && notes && notes->gap)
+        import->stops = false; /* a gap is not an illegal ply: what follows is read */
     if (root && read.game.n && !import->more.n) {
         struct value more = import->more;
         import->more = read.game;
@@ -931,19 +935,13 @@ static bool read_more_tags(struct import *import)
 }
 
 /* True for a token after a broken ply that is read as a note on that ply: a glyph, a variation, or
- * a comment without our own commands, which could name another ply. A command that stands for one
- * character does not count. */
+ * a comment without [%cc.ply], which would name another ply. */
 static bool belongs_to_broken(const struct pgn_token *token)
 {
-    static const char own[] = "[%cc.";
-    char character[8];
+    static const char names_ply[] = "[%cc.ply";
     if (token->word != PGN_COMMENT)
         return token->word == PGN_NAG || token->word == PGN_OPEN;
-    for (size_t i = 0; i + sizeof own - 1 <= token->length; i++)
-        if (!memcmp(token->text + i, own, sizeof own - 1) &&
-            !pgn_character_take(token->text + i, token->length - i, character))
-            return false;
-    return true;
+    return !memmem(token->text, token->length, names_ply, sizeof names_ply - 1);
 }
 
 static void read_movetext(struct import *import)

@@ -196,10 +196,13 @@ static void notes_on_an_illegal_ply_are_kept(void **state)
     assert_string_equal(record->moves.v[2].text, nonsense);
     record_free(record);
 
-    /* Our own commands behind an illegal ply stay with the rest: they could name another ply. A
-     * command that stands for one character is read. */
-    record = first_game("1. e4 e5 2. e4 {[%cc.side w]} 3. d4 *");
-    assert_string_equal(record->unparsed, "{[%cc.side w]} 3. d4");
+    /* [%cc.ply] behind an illegal ply stays with the rest: it would name another ply. Other
+     * commands are read. */
+    record = first_game("1. e4 e5 2. e4 {[%cc.ply text=\"e5\"]} 3. d4 *");
+    assert_string_equal(record->unparsed, "{[%cc.ply text=\"e5\"]} 3. d4");
+    record_free(record);
+    record = first_game("1. e4 e5 2. e4 {[%cc.more ply=\"%7Bclk: '0:01:00'%7D\"]} 3. d4 *");
+    assert_string_equal(record->unparsed, "3. d4");
     record_free(record);
     record = first_game("1. e4 e5 2. e4 {a[%cc.uB]b} 3. d4 *");
     assert_string_equal(record->moves.v[2].notes->comments.v[0].text, "a\vb");
