@@ -73,7 +73,6 @@ void app_free(struct app *app)
     prompting_clear(app);
     settings_clear(app);
     free(app->clipboard);
-    free(app->line);
     free(app->to_edit);
     free(app->said);
     loop_free(app->loop);

@@ -187,10 +187,6 @@ void app_notify_over(struct app *app);
  * is the name of a file that must not exist yet; "" stands for a file that each copy overwrites. In
  * restricted mode only the clipboard is used. */
 void app_copy(struct app *app, const char *what, const char *text, const char *file);
-/* Store a line of plies, separated by blanks, for pasting it in this game or another one.
- * app_line() returns the line stored last (borrowed), or "". */
-void app_keep_line(struct app *app, const char *plies);
-const char *app_line(const struct app *app);
 
 /* ---- drawing ---- */
 

@@ -70,7 +70,6 @@ struct app {
     bool restricted;
     char *clipboard;
     bool no_clipboard; /* programs cannot write to the terminal's clipboard */
-    char *line;        /* the line that app_line() returns */
     char *to_edit;     /* the text for the user's editor */
     char *said;        /* messages that app_said() has not returned yet, one line each */
     char draft[STORE_DRAFT_NAME_ROOM];

@@ -478,14 +478,3 @@ void app_copy(struct app *app, const char *what, const char *text, const char *f
     else
         say_copied(app, what);
 }
-
-void app_keep_line(struct app *app, const char *plies)
-{
-    free(app->line);
-    app->line = memory_text(plies);
-}
-
-const char *app_line(const struct app *app)
-{
-    return app->line ? app->line : "";
-}

@@ -625,29 +625,11 @@ static void plain_import(struct plain *plain, const char *argument)
 
 static void plain_export(struct plain *plain, const char *argument)
 {
-    char path[PATH_ROOM];
-    if (plain->options->restricted) {
-        plain_say(plain, "You cannot write files here");
-        return;
-    }
-    if (!*argument) {
-        plain_say(plain,
-                  "Give the name of a file; .pgn, .html, .md and .txt select the format, any "
-                  "other name gives YAML");
-        return;
-    }
-    if (!path_expand(argument, path, sizeof path)) {
-        plain_say(plain, "This file name is too long");
-        return;
-    }
-    char *text = game_text_file(plain_record(plain), game_format_of_file(path),
-                                plain->options->ascii ? CHARSET_ASCII : CHARSET_UTF8);
-    if (path_write(path, text, true))
-        plain_say(plain, "The game is written to %.300s%s", argument, game_format_told(path));
-    else if (errno == EEXIST)
-        plain_say(plain, "%.300s exists already; give another name", argument);
-    else
-        plain_say(plain, "%.300s cannot be written: %s", argument, strerror(errno));
+    char *text = game_text_file(plain_record(plain), game_format_of_file(argument),
+                                plain->options->ascii ? CHARSET_ASCII : CHARSET_UTF8),
+         what[80];
+    snprintf(what, sizeof what, "the game%s", game_format_told(argument));
+    session_copy(&plain->game, REQ_COPY_GAME, what, text, argument);
     free(text);
 }
 

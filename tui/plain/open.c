@@ -7,6 +7,7 @@
 #include "core/position_text.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/archive/bookmarks.h"
+#include "tui/session/archive/games.h"
 #include "tui/session/describe.h"
 #include "tui/session/game_open.h"
 
@@ -260,55 +261,16 @@ bool plain_may_close(struct plain *plain)
 
 /* ---- Plain mode's drafts: listing games with unsaved changes, and resuming one. */
 
-typedef char ulid_text[ULID_LENGTH + 1];
-
-/* Read a draft without claiming it, so that other sessions can still resume it. Returns false if
- * the draft cannot be read. */
-static bool plain_look_at(struct plain *plain, const char *id, struct record **record,
-                          struct version *version)
+/* The id of the open game; NULL: none is open. */
+static const char *open_id(const struct plain *plain)
 {
-    bool here = plain->open && !strcmp(plain_record(plain)->id, id);
-    if (store_draft_load(plain->store, id, record, version, NULL) < 0)
-        return false;
-    if (!here)
-        store_draft_leave(plain->store, id);
-    return true;
-}
-
-/* True if the game of a draft is no longer in the archive. Recent changes by others are read
- * first. */
-static bool is_left(struct plain *plain, const char *id)
-{
-    if (store_draft_is_left(plain->store, id) && store_refresh(plain->store))
-        store_scan(plain->store, INT_MAX);
-    return store_draft_is_left(plain->store, id);
-}
-
-/* List the drafts of this archive; the caller frees the list. The user's own folder also holds
- * drafts for other archives, which are left out. */
-static int drafts_here(struct plain *plain, ulid_text **ids)
-{
-    int n = store_drafts(plain->store, ids), kept = 0;
-    for (int i = 0; i < n; i++) {
-        struct record *record;
-        struct version version;
-        bool there = store_find(plain->store, (*ids)[i]) >= 0;
-        if (!there && plain_look_at(plain, (*ids)[i], &record, &version)) {
-            there = version.known
-                        ? is_left(plain, (*ids)[i]) || store_find(plain->store, (*ids)[i]) >= 0
-                        : store_writable(plain->store, NULL);
-            record_free(record);
-        }
-        if (there)
-            memmove((*ids)[kept++], (*ids)[i], sizeof **ids);
-    }
-    return kept;
+    return plain->open ? plain_record(plain)->id : NULL;
 }
 
 void plain_count_drafts(struct plain *plain)
 {
-    ulid_text *ids;
-    int n = drafts_here(plain, &ids);
+    char(*ids)[ULID_LENGTH + 1];
+    int n = games_drafts(plain->store, open_id(plain), &ids);
     if (n == 1)
         plain_say(plain, "One game has unsaved changes; type \"drafts\" to see it");
     else if (n)
@@ -320,7 +282,7 @@ static void plain_tell_draft(struct plain *plain, int number, const char *id)
 {
     struct record *record;
     struct version version;
-    if (!plain_look_at(plain, id, &record, &version)) {
+    if (games_draft_read(plain->store, id, open_id(plain), &record, &version) < 0) {
         plain_say(plain, "The unsaved game %d cannot be read", number);
         return;
     }
@@ -345,8 +307,8 @@ static void plain_tell_draft(struct plain *plain, int number, const char *id)
 
 void plain_tell_drafts(struct plain *plain, const char *argument)
 {
-    ulid_text *ids;
-    int n = drafts_here(plain, &ids);
+    char(*ids)[ULID_LENGTH + 1];
+    int n = games_drafts(plain->store, open_id(plain), &ids);
     (void)argument;
     for (int i = 0; i < n; i++)
         plain_tell_draft(plain, i + 1, ids[i]);
@@ -366,8 +328,8 @@ void plain_resume(struct plain *plain, const char *argument)
         session_resume(&plain->game);
         return;
     }
-    ulid_text *ids;
-    int n = drafts_here(plain, &ids), number = atoi(argument);
+    char(*ids)[ULID_LENGTH + 1];
+    int n = games_drafts(plain->store, open_id(plain), &ids), number = atoi(argument);
     struct record *record;
     struct version version;
     struct note why;

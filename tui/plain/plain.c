@@ -457,7 +457,6 @@ int plain_run(const struct plain_options *options, FILE *in, FILE *out)
     plain_close_game(&plain);
     plain_lobby_leave(&plain);
     plain_close_store(&plain);
-    free(plain.clip);
     free(plain.input);
     loop_free(plain.loop);
     if (!begun && options->variant)

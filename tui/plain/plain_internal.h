@@ -87,7 +87,6 @@ struct plain {
     struct position before; /* The position in which the draft is composed; the draft borrows it. */
     struct draft draft;
     struct actions choices;
-    char *clip; /* The plies of the last copied line; owned; NULL: none. */
     /* The id of the collection or game that the user asked to delete; asking a second time
      * deletes it. "": none. */
     char doomed[ULID_LENGTH + 1];

@@ -185,40 +185,9 @@ const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM])
     return out;
 }
 
-/* ---- Copied lines. */
-
-static void plain_copy_line(struct plain *plain, const char *argument)
-{
-    char *line = session_line_text(&plain->game, 0);
-    (void)argument;
-    if (!line) {
-        plain_say(plain, "No ply follows here");
-        return;
-    }
-    int n = 1;
-    for (const char *c = line; *c; c++)
-        n += *c == ' ';
-    free(plain->clip);
-    plain->clip = line;
-    plain_say(plain,
-              "%d %s copied; type \"graft\" to insert %s "
-              "elsewhere",
-              n, n == 1 ? "ply is" : "plies are", n == 1 ? "it" : "them");
-}
-
-static void plain_graft(struct plain *plain, const char *argument)
-{
-    (void)argument;
-    if (plain->clip)
-        session_graft(&plain->game, plain->clip);
-    else
-        plain_say(plain, "No line has been copied; type \"copy-line\" to copy the plies from "
-                         "here on");
-}
-
 const struct plain_handler plain_line_handlers[] = {
-    {REQ_REPLACE, NULL},      {REQ_NULL_MOVE, NULL}, {REQ_COPY_LINE, plain_copy_line},
-    {REQ_GRAFT, plain_graft}, {REQ_HISTORY, NULL},   {0},
+    {REQ_REPLACE, NULL}, {REQ_NULL_MOVE, NULL}, {REQ_COPY_LINE, NULL},
+    {REQ_GRAFT, NULL},   {REQ_HISTORY, NULL},   {0},
 };
 
 /* ---- Plain mode's board: prints everything on it in words, and a picture for those who want

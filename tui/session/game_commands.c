@@ -72,28 +72,66 @@ static struct session_place place_here(const struct game_session *game)
 
 /* ---------------------------------------------------------------- files */
 
+void session_copy(struct game_session *game, enum request command, const char *what,
+                  const char *text, const char *file)
+{
+    char path[PATH_ROOM];
+    if (is_guest(game))
+        session_refuse(game, REFUSED_POLICY, "you cannot write files here");
+    else if (!*file)
+        ask_for(game, command, "the name of a new file");
+    else if (!path_expand(file, path, sizeof path))
+        session_refuse(game, REFUSED_TEXT, "this file name is too long");
+    else if (path_write(path, text, true))
+        session_say(game, "%s is copied to %.300s", what, file);
+    else if (errno == EEXIST)
+        session_refuse(game, REFUSED_TEXT, "%.300s exists already; give another name", file);
+    else
+        session_refuse(game, REFUSED_TEXT, "%.300s cannot be written: %s", file, strerror(errno));
+}
+
 /* Write the game's text, as the archive stores it, to a new file. */
 static void copy_text(struct game_session *game, const char *file)
 {
-    char path[PATH_ROOM];
     struct yaml_text text = {0};
-    if (is_guest(game)) {
-        session_refuse(game, REFUSED_POLICY, "you cannot write files here");
-    } else if (!*file) {
-        ask_for(game, REQ_COPY_TEXT, "the name of a new file");
-    } else if (!path_expand(file, path, sizeof path)) {
-        session_refuse(game, REFUSED_TEXT, "this file name is too long");
-    } else {
-        record_write(session_record(game), &text);
-        if (path_write(path, text.v, true))
-            session_say(game, "the game's text is copied to %.300s", file);
-        else if (errno == EEXIST)
-            session_refuse(game, REFUSED_TEXT, "%.300s exists already; give another name", file);
-        else
-            session_refuse(game, REFUSED_TEXT, "%.300s cannot be written: %s", file,
-                           strerror(errno));
-    }
+    record_write(session_record(game), &text);
+    session_copy(game, REQ_COPY_TEXT, "the game's text", text.v, file);
     free(text.v);
+}
+
+/* ---------------------------------------------------------------- lines */
+
+/* The plies of the line that was copied last, in this game or another one; NULL: none was. */
+static char *copied_line;
+
+static void copy_line(struct game_session *game, const char *file)
+{
+    const struct game_client *ops = game->ops;
+    char *line = session_line_text(game, ops->choice ? ops->choice(game->client) : 0);
+    int n = 1;
+    if (!line) {
+        session_refuse(game, REFUSED_NO_PLY, "no ply follows here");
+        return;
+    }
+    for (const char *c = line; *c; c++)
+        n += *c == ' ';
+    free(copied_line);
+    copied_line = line;
+    if (ops->copied)
+        ops->copied(game->client, "the line", line, file);
+    else
+        session_say(game, "%d %s copied; {graft} inserts %s elsewhere", n,
+                    n == 1 ? "ply is" : "plies are", n == 1 ? "it" : "them");
+}
+
+static void graft(struct game_session *game, const char *argument)
+{
+    (void)argument;
+    if (copied_line)
+        session_graft(game, copied_line);
+    else
+        session_refuse(game, REFUSED_NOTHING_THERE,
+                       "no line has been copied: {copy-line} copies one");
 }
 
 /* ---------------------------------------------------------------- moving through the game */
@@ -621,6 +659,8 @@ static const struct game_command {
     {REQ_NULL_MOVE, .does = session_null_move},
     {REQ_REPLACE, .run = replace, .can = may_replace},
     {REQ_HISTORY, .run = go_back_to, .can = has_changed},
+    {REQ_COPY_LINE, .run = copy_line},
+    {REQ_GRAFT, .run = graft},
     {REQ_DIFF, .run = session_diff, .can = may_differ},
     {REQ_TAGS, .run = tag, .can = is_writable},
     {REQ_COLLECT, .run = collect, .can = may_collect},

@@ -21,6 +21,11 @@ bool game_command_can(const struct game_session *game, enum request command);
  * here. */
 bool game_command_run(struct game_session *game, enum request command, const char *argument);
 
+/* Write a text to a new file, for a command whose argument is the name `file`; `what` describes the
+ * text: "the game". Tells what was done, why not, or that the name is missing. */
+void session_copy(struct game_session *game, enum request command, const char *what,
+                  const char *text, const char *file);
+
 /* Go forward, back, to a note and so on by a command that moves the reader: `count` plies if it
  * goes by plies. `choice` is the index of the continuation that is taken first. Tells GAME_ARRIVED,
  * or why the reader stays, and then returns false. */

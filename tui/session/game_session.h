@@ -163,6 +163,11 @@ struct game_client {
     bool (*refuses)(void *self);
     /* What the user's notes belong to. May be NULL: to the ply at the reader's spot. */
     struct session_place (*place)(void *self);
+    /* The index of the continuation that the reader has chosen. May be NULL: 0. */
+    int (*choice)(void *self);
+    /* Copies a text to where other programs can take it, or to a new file if `file` is not "", and
+     * tells the user. `what` describes the text. May be NULL. */
+    void (*copied)(void *self, const char *what, const char *text, const char *file);
     /* True if the user is a guest, who may not read or write files. May be NULL: false. */
     bool (*restricted)(void *self);
     const struct player_ops *computer;

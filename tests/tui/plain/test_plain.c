@@ -463,18 +463,19 @@ static void games_can_be_exported_and_imported(void **state)
              source_file("tests/screens/club.yaml"), file, file, file, file, home);
     char *got = dialogue(&options, typed, &status);
     const char *at = got;
-    static const char *const told[] = {"Imported: 3 games",
-                                       "1 could not be read",
-                                       "There are 3 games",
-                                       "The game is written to ",
-                                       "exists already; give another name",
-                                       "out.pgn.odt as YAML (.pgn .html .md .txt are other forms)",
-                                       "Give the name of a file",
-                                       "Give the name of a new file: copy-text FILE",
-                                       "out.pgn exists already; give another name",
-                                       "Give the name of a PGN or YAML file",
-                                       "cannot be read: it is a folder",
-                                       "/nowhere cannot be read: No such file"};
+    static const char *const told[] = {
+        "Imported: 3 games",
+        "1 could not be read",
+        "There are 3 games",
+        "The game is copied to ",
+        "exists already; give another name",
+        "The game as YAML (.pgn .html .md .txt are other forms) is copied to ",
+        "Give the name of a new file: export FILE",
+        "Give the name of a new file: copy-text FILE",
+        "out.pgn exists already; give another name",
+        "Give the name of a PGN or YAML file",
+        "cannot be read: it is a folder",
+        "/nowhere cannot be read: No such file"};
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
         if (!(at = strstr(at, told[i])))
             fail_msg("'%s' is not told in its order: %s", told[i], got);

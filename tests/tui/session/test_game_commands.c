@@ -340,6 +340,29 @@ static void bookmarks_are_set_and_removed(void **state)
     session_clear(&ana.game);
 }
 
+static void a_copied_line_is_inserted_elsewhere(void **state)
+{
+    struct listener ana;
+    (void)state;
+    listener_begin(&ana);
+    run(&ana, REQ_GRAFT, "");
+    assert_string_equal(ana.text, "no line has been copied: {copy-line} copies one");
+    run(&ana, REQ_COPY_LINE, "");
+    assert_string_equal(ana.text, "3 plies are copied; {graft} inserts them elsewhere");
+    run(&ana, REQ_END, "");
+    run(&ana, REQ_COPY_LINE, "");
+    assert_string_equal(ana.text, "no ply follows here");
+    run(&ana, REQ_GRAFT, "");
+    assert_int_equal(ana.last.kind, GAME_REFUSED); /* e4 is not legal here */
+    session_clear(&ana.game);
+    /* in another game */
+    listener_begin(&ana);
+    run(&ana, REQ_GRAFT, "");
+    assert_int_equal(ana.last.kind, GAME_GRAFTED);
+    assert_int_equal(ana.last.count, 0); /* these plies follow already */
+    session_clear(&ana.game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,6 +374,7 @@ int main(void)
         cmocka_unit_test(a_ply_is_replaced),
         cmocka_unit_test(the_game_is_tagged_collected_and_compared),
         cmocka_unit_test(bookmarks_are_set_and_removed),
+        cmocka_unit_test(a_copied_line_is_inserted_elsewhere),
     };
     return cmocka_run_group_tests(tests, make_home, drop_home);
 }

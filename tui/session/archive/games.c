@@ -3,7 +3,8 @@
 
 #include "tui/session/archive/games.h"
 
-#include <stddef.h>
+#include <limits.h>
+#include <string.h>
 
 enum { PORTION = 1000 /* games that are scanned at once */ };
 
@@ -30,4 +31,41 @@ int games_remove(struct store *store, const char *id, struct record **gone, stru
     if (!keeps)
         record_free(record);
     return result;
+}
+
+int games_draft_read(struct store *store, const char *id, const char *open, struct record **record,
+                     struct version *version)
+{
+    int result = store_draft_load(store, id, record, version, NULL);
+    if (result == 0 && !(open && !strcmp(open, id)))
+        store_draft_leave(store, id);
+    return result;
+}
+
+/* True if the game of a draft is no longer in the archive. Recent changes by others are read
+ * first. */
+static bool is_left(struct store *store, const char *id)
+{
+    if (store_draft_is_left(store, id) && store_refresh(store))
+        store_scan(store, INT_MAX);
+    return store_draft_is_left(store, id);
+}
+
+int games_drafts(struct store *store, const char *open, char (**ids)[ULID_LENGTH + 1])
+{
+    int n = store_drafts(store, ids), kept = 0;
+    for (int i = 0; i < n; i++) {
+        const char *id = (*ids)[i];
+        struct record *record;
+        struct version version;
+        bool there = store_find(store, id) >= 0;
+        if (!there && games_draft_read(store, id, open, &record, &version) == 0) {
+            there = version.known ? is_left(store, id) || store_find(store, id) >= 0
+                                  : store_writable(store, NULL);
+            record_free(record);
+        }
+        if (there)
+            memmove((*ids)[kept++], id, sizeof **ids);
+    }
+    return kept;
 }

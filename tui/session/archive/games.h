@@ -12,4 +12,13 @@ int games_place_of(struct store *store, const char *id);
  * caller frees; NULL after a failure. */
 int games_remove(struct store *store, const char *id, struct record **gone, struct note *why);
 
+/* Read a draft without claiming it, so that other sessions can still resume it; the draft of the
+ * game with the id `open` (NULL: none) stays claimed. Fails as store_draft_load() does. */
+int games_draft_read(struct store *store, const char *id, const char *open, struct record **record,
+                     struct version *version);
+/* List the drafts of games of this archive, of new games if they can be saved here, and of games
+ * that are no longer in it; the caller frees *ids. The user's own folder also holds drafts for
+ * other archives, which are left out. `open` is as in games_draft_read(). */
+int games_drafts(struct store *store, const char *open, char (**ids)[ULID_LENGTH + 1]);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include "archive/search/collection.h"
 #include "archive/search/search.h"
+#include "tui/session/archive/games.h"
 #include "tui/session/archive/query_complete.h"
 #include "tui/session/archive/searches.h"
 #include "tui/system/process.h"
@@ -511,10 +512,9 @@ int game_list_drafts_left(const struct game_list *games, char (**ids)[ULID_LENGT
         struct version version;
         store_draft_name(games->store, id, held, sizeof held);
         if (*held || !store_draft_is_left(games->store, id) ||
-            store_draft_load(games->store, id, &record, &version, NULL) < 0)
+            games_draft_read(games->store, id, NULL, &record, &version) < 0)
             continue;
         record_free(record);
-        store_draft_leave(games->store, id);
         if (version.known)
             memcpy((*ids)[n++], id, sizeof **ids);
     }

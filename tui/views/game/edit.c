@@ -157,26 +157,6 @@ static void ask_delete(struct table *table)
     app_ask(table->view.app, &table->view, question, game_edit_answer_delete);
 }
 
-static void game_edit_copy_line(struct table *table, const char *file)
-{
-    char *line = session_line_text(&table->game, table->choice);
-    if (line) {
-        app_keep_line(table->view.app, line);
-        app_copy(table->view.app, "the line", line, file);
-    } else {
-        app_say(table->view.app, "no ply follows here");
-    }
-    free(line);
-}
-
-static void game_edit_graft(struct table *table)
-{
-    if (*app_line(table->view.app))
-        session_graft(&table->game, app_line(table->view.app));
-    else
-        app_say(table->view.app, "no line has been copied: {copy-line} copies one");
-}
-
 /* ---------------------------------------------------------------- copies and changes */
 
 static void game_edit_copy_position(struct table *table, const char *file)
@@ -272,8 +252,6 @@ const struct table_action table_edit_actions[] = {
     {REQ_NAG_PALETTE, .act = game_edit_palette},
     {REQ_MARKS, {IF_BOARD}, .act = start_marking},
     {REQ_DELETE, {IF_PLY, IF_WRITABLE}, .act = ask_delete},
-    {REQ_COPY_LINE, .with = game_edit_copy_line},
-    {REQ_GRAFT, .act = game_edit_graft},
     {REQ_COPY_POSITION, {IF_BOARD}, .with = game_edit_copy_position},
     {REQ_COPY_DIAGRAM, {IF_BOARD}, .with = copy_diagram},
     {REQ_COPY_GAME, .with = copy_game},
