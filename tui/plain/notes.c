@@ -1,4 +1,4 @@
-/* notes.c - plain mode's notes and changes: comments, marks, undo. */
+/* notes.c - plain mode's notes and changes: comments, marks. */
 #include "config.h"
 
 #include "tui/boards/board_scene.h"
@@ -112,36 +112,17 @@ static void plain_arrow(struct plain *plain, const char *argument)
     draw_mark(plain, argument, true);
 }
 
-void plain_undo(struct plain *plain, int changes, bool any)
-{
-    if (session_undo(&plain->game, changes, any))
-        plain_tell(plain);
-}
-
-static void plain_notes_undo(struct plain *plain, const char *argument)
-{
-    bool theirs = !strcmp(argument, "theirs");
-    if (*argument && !theirs)
-        plain_say(plain, "Nothing is undone; the only word that can follow \"undo\" is \"theirs\"");
-    else if (theirs && plain->game.edits.undos && !edits_last_is_of_others(&plain->game.edits))
-        plain_say(plain, "The last change is your own; type \"undo\" alone to undo it");
-    else
-        plain_undo(plain, 1, theirs);
-}
-
-static void plain_redo(struct plain *plain, const char *argument)
-{
-    (void)argument;
-    if (session_redo(&plain->game))
-        plain_tell(plain);
-}
-
 const struct plain_handler plain_note_handlers[] = {
-    {REQ_COMMENT, plain_comment}, {REQ_NAG_PALETTE, NULL},
-    {REQ_MARK_CELL, plain_mark},  {REQ_MARK_ARROW, plain_arrow},
-    {REQ_PROMOTE, NULL},          {REQ_DELETE, NULL},
-    {REQ_UNDO, plain_notes_undo}, {REQ_REDO, plain_redo},
-    {REQ_SAVE, plain_save},       {0},
+    {REQ_COMMENT, plain_comment},
+    {REQ_NAG_PALETTE, NULL},
+    {REQ_MARK_CELL, plain_mark},
+    {REQ_MARK_ARROW, plain_arrow},
+    {REQ_PROMOTE, NULL},
+    {REQ_DELETE, NULL},
+    {REQ_UNDO, NULL},
+    {REQ_REDO, NULL},
+    {REQ_SAVE, plain_save},
+    {0},
 };
 
 const struct plain_handler plain_layer_handlers[] = {

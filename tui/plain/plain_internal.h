@@ -262,9 +262,6 @@ void plain_resume(struct plain *plain, const char *argument);
 bool plain_stands_still(const struct plain *plain);
 
 /* ---- notes.c */
-/* Undo up to `changes` changes and describe the result. If `any` is false only the user's own
- * changes are undone, and those of others stay. */
-void plain_undo(struct plain *plain, int changes, bool any);
 /* What the user's notes belong to: the ply at the reader's spot, or the selected member of it. */
 struct session_place plain_place(const struct plain *plain);
 /* True if the game may be changed; if not, the reason has been printed. */

@@ -477,6 +477,37 @@ static void go_back_to(struct game_session *game, const char *argument)
     }
 }
 
+/* "" or "theirs": undo the last change, if it is the user's own, or that of somebody else. */
+static void undo(struct game_session *game, const char *argument)
+{
+    bool theirs = !strcmp(argument, "theirs");
+    if (*argument && !theirs)
+        session_refuse(game, REFUSED_TEXT,
+                       "nothing is undone; the only word that can follow {undo} is \"theirs\"");
+    else if (theirs && game->edits.undos && !edits_last_is_of_others(&game->edits))
+        session_refuse(game, REFUSED_TEXT,
+                       "the last change is your own; type {undo} alone to undo it");
+    else if (session_undo(game, 1, theirs))
+        session_tell(game, &(struct game_event){.kind = GAME_ARRIVED});
+}
+
+static void redo(struct game_session *game, const char *argument)
+{
+    (void)argument;
+    if (session_redo(game))
+        session_tell(game, &(struct game_event){.kind = GAME_ARRIVED});
+}
+
+static bool may_undo(const struct game_session *game)
+{
+    return game->edits.undos > 0 || game->past.text[0];
+}
+
+static bool may_redo(const struct game_session *game)
+{
+    return game->edits.redos > 0;
+}
+
 static bool has_changed(const struct game_session *game)
 {
     return game->edits.undos > 0;
@@ -561,7 +592,7 @@ static void set_bookmark(struct game_session *game, const char *argument)
         describe_bookmark(game, bookmark);
     if (!is_guest(game))
         bookmarks_write(id, &game->bookmarks);
-    session_say(game, bookmark ? "the bookmark is set: {bookmarks} goes back to it, {bookmark} "
+    session_say(game, bookmark ? "bookmark set: {bookmarks} goes back to it, {bookmark} "
                                  "here removes it"
                                : "the bookmark is removed");
 }
@@ -658,6 +689,8 @@ static const struct game_command {
     {REQ_DELETE, .does = session_delete, .can = may_delete},
     {REQ_NULL_MOVE, .does = session_null_move},
     {REQ_REPLACE, .run = replace, .can = may_replace},
+    {REQ_UNDO, .run = undo, .can = may_undo},
+    {REQ_REDO, .run = redo, .can = may_redo},
     {REQ_HISTORY, .run = go_back_to, .can = has_changed},
     {REQ_COPY_LINE, .run = copy_line},
     {REQ_GRAFT, .run = graft},

@@ -233,6 +233,16 @@ static void changes_are_listed_and_undone(void **state)
     assert_string_equal(ana.text, "give a number from 0 to 2, not '9'");
     run(&ana, REQ_HISTORY, "1 mine");
     assert_non_null(strstr(ana.text, "\"theirs\""));
+    run(&ana, REQ_UNDO, "mine");
+    assert_string_equal(ana.text,
+                        "nothing is undone; the only word that can follow {undo} is \"theirs\"");
+    run(&ana, REQ_UNDO, "theirs");
+    assert_string_equal(ana.text, "the last change is your own; type {undo} alone to undo it");
+    assert_false(game_command_can(&ana.game, REQ_REDO));
+    run(&ana, REQ_UNDO, "");
+    assert_int_equal(ana.last.kind, GAME_ARRIVED);
+    run(&ana, REQ_REDO, "");
+    assert_int_equal(ana.last.kind, GAME_ARRIVED);
     run(&ana, REQ_HISTORY, "1");
     char *tags = record_tags(session_record(&ana.game));
     assert_string_equal(tags, "one");
@@ -312,8 +322,8 @@ static void bookmarks_are_set_and_removed(void **state)
     listener_begin(&ana);
     run(&ana, REQ_STEP_NEXT, "");
     run(&ana, REQ_BOOKMARK, "");
-    assert_string_equal(
-        ana.text, "the bookmark is set: {bookmarks} goes back to it, {bookmark} here removes it");
+    assert_string_equal(ana.text,
+                        "bookmark set: {bookmarks} goes back to it, {bookmark} here removes it");
     bookmarks_read(session_record(&ana.game)->id, &kept);
     assert_int_equal(kept.n, 1);
     assert_int_equal(kept.v[0].spot.ply, 1);

@@ -219,15 +219,10 @@ static void game_edit_save(struct table *table)
 
 /* Undo steps back in the ply that is being composed; while there is such a ply, nothing before it
  * changes. */
-static void game_edit_undo(struct table *table)
+static void game_edit_undo(struct table *table, const char *argument)
 {
     if (!table_compose_back(table))
-        session_undo(&table->game, 1, false);
-}
-
-static void game_edit_redo(struct table *table)
-{
-    session_redo(&table->game);
+        game_command_run(&table->game, REQ_UNDO, argument);
 }
 
 static void game_edit_comment(struct table *table)
@@ -240,8 +235,7 @@ const struct table_action table_edit_actions[] = {
     {REQ_MARK_ARROW, {IF_MARKING}, .act = mark_arrow},
     {REQ_MARK_BRUSH, {IF_MARKING}, .event = mark_brush},
     {REQ_SAVE, {IF_UNSAVED}, .act = game_edit_save},
-    {REQ_UNDO, {IF_UNDO}, .act = game_edit_undo},
-    {REQ_REDO, {IF_REDO}, .act = game_edit_redo},
+    {REQ_UNDO, {IF_UNDO}, .with = game_edit_undo},
     {REQ_COMMENT, {IF_WRITABLE}, .act = game_edit_comment},
     {REQ_NAG_GOOD, .by = game_edit_nag, .step = 1},
     {REQ_NAG_MISTAKE, .by = game_edit_nag, .step = 2},

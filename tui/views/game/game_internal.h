@@ -355,7 +355,6 @@ enum table_need {
     IF_WRITABLE,    /* the game may be changed */
     IF_UNSAVED,     /* there is something to save */
     IF_UNDO,        /* there is something to undo */
-    IF_REDO,        /* something was undone */
     IF_MOVES,       /* the game has plies */
     IF_PLY,         /* the reader is not at the start of the line */
     IF_SEARCHED,    /* a text was searched in the game */

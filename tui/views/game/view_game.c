@@ -286,9 +286,7 @@ static bool has(const struct table *table, enum table_need need)
         return game->writable && game->store &&
                (!session_is_saved(game) || !game->version.known || game->gone);
     case IF_UNDO:
-        return table->composing || game->edits.undos > 0 || game->past.text[0];
-    case IF_REDO:
-        return game->edits.redos > 0;
+        return table->composing || game_command_can(game, REQ_UNDO);
     case IF_MOVES:
         return game->edits.record->moves.n > 0;
     case IF_PLY:
