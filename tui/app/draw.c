@@ -200,24 +200,26 @@ static void key_somewhere(const struct app *app, const struct view *view, enum r
 static const char *put_keys(const struct app *app, const struct view *view, const char *text,
                             char twice, char *buffer, size_t size)
 {
-    char name[40], key[64];
-    size_t used = 0;
+    char key[64];
+    const char *argument;
+    size_t used = 0, length;
     buffer[0] = '\0';
     while (*text) {
-        size_t length = *text == '{' ? strcspn(text, "}") : 0;
-        snprintf(name, sizeof name, "%.*s", length ? (int)length - 1 : 0, text + 1);
-        enum request request =
-            text[length] == '}' && length < sizeof name ? request_named(name) : REQ_NONE;
+        enum request request = command_in_braces(text, &argument, &length);
         if (request == REQ_NONE) {
             int plain = 1 + (int)strcspn(text + 1, "{");
             text_add(buffer, size, &used, "%.*s", plain, text);
             text += plain;
             continue;
         }
-        key_somewhere(app, view, request, key, sizeof key);
+        if (*argument == '}') /* a command with an argument has to be typed */
+            key_somewhere(app, view, request, key, sizeof key);
+        else
+            snprintf(key, sizeof key, ":%s %.*s", request_name(request),
+                     (int)strcspn(argument, "}"), argument);
         for (const char *at = key; *at; at++)
             text_add(buffer, size, &used, *at == twice ? "%c%c" : "%c", *at, *at);
-        text += length + 1;
+        text += length;
     }
     return buffer;
 }

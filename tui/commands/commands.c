@@ -149,6 +149,19 @@ const char *command_word(enum request command, char out[COMMAND_WORD_ROOM])
     return out;
 }
 
+enum request command_in_braces(const char *text, const char **argument, size_t *length)
+{
+    char name[40];
+    size_t end = *text == '{' ? strcspn(text, "}") : 0, word = end ? strcspn(text, " }") : 0;
+    if (!end || text[end] != '}' || word > sizeof name)
+        return REQ_NONE;
+    memcpy(name, text + 1, word - 1);
+    name[word - 1] = '\0';
+    *argument = text + word + (text[word] == ' ');
+    *length = end + 1;
+    return request_named(name);
+}
+
 const char *keymap_name(enum keymap keymap)
 {
     return keymaps[keymap].name;

@@ -4,8 +4,6 @@
 
 #include "tui/plain/plain_internal.h"
 
-#include <string.h>
-
 bool plain_computer_attend(struct plain *plain)
 {
     int wait = session_computer_step(&plain->game, !plain->composing);
@@ -53,12 +51,7 @@ static void plain_play_now(struct plain *plain, const char *argument)
 
 static void plain_computer(struct plain *plain, const char *argument)
 {
-    bool pause = !strcmp(argument, "pause");
-    if (session_computer_is_seated(&plain->game) && !plain->game.trial &&
-        (pause || !strcmp(argument, "again")))
-        session_computer_pause(&plain->game, pause);
-    else
-        session_computer_sits(&plain->game, argument);
+    session_computer_sits(&plain->game, argument);
 }
 
 const struct plain_handler plain_computer_handlers[] = {

@@ -2,6 +2,7 @@
  * lobby's archive together (tui/session/lobby/shared_reading.h). */
 #include "config.h"
 #include "tui/plain/plain_internal.h"
+#include "tui/session/words/live_words.h"
 
 #include <string.h>
 
@@ -18,99 +19,18 @@ bool plain_is_together(const struct plain *plain)
 
 /* ---------------------------------------------------------------- news */
 
-static void tell_no_lead(struct plain *plain, const struct reading_news *news)
-{
-    if (news->text)
-        plain_say(plain, "%s leads now; you can lead once they stop", news->text);
-    else if (news->why)
-        plain_refuse(plain, news->why->text);
-    else
-        plain_say(plain, "Someone else has just taken the lead");
-}
-
-static void tell_leading(struct plain *plain, const struct reading_news *news)
-{
-    switch (news->kind) {
-    case READING_LED:
-        plain_say(plain,
-                  news->yes ? "You follow %s, who leads; type \"sync\" to stop"
-                            : "%s leads; type \"sync\" to follow",
-                  news->text);
-        break;
-    case READING_UNLED:
-        plain_say(plain, "%s no longer leads", news->text);
-        break;
-    case READING_LEADING:
-        plain_say(plain, "You lead: the others see where you go and what you write, and all of it "
-                         "is saved; type \"lead\" again to stop");
-        break;
-    case READING_LAID_DOWN:
-        plain_say(plain, "You no longer lead");
-        break;
-    case READING_NO_LEAD:
-        tell_no_lead(plain, news);
-        break;
-    default: /* READING_LEADS */
-        plain_say(plain, "You lead; type \"lead\" to stop");
-    }
-}
-
-static void tell_following(struct plain *plain, const struct reading_news *news)
-{
-    switch (news->kind) {
-    case READING_ALONE:
-        plain_say(plain, "You follow nobody now; type \"sync\" again to follow whoever leads");
-        break;
-    case READING_ALONG:
-        plain_say(plain, "You follow %s",
-                  news->text ? news->text
-                             : "whoever leads; nobody leads yet, so type \"lead\" to lead");
-        break;
-    case READING_MOVED_AWAY:
-        plain_say(plain, "You have moved away; type \"sync\" to follow %s again", news->text);
-        break;
-    case READING_SHOWN:
-        plain->lobby->shows++;
-        plain_say(plain, "%s shows:", news->text);
-        plain_tell(plain);
-        break;
-    case READING_UNSAVED:
-        plain_say(plain, "You have unsaved changes; type \"save\", then \"sync\" to follow %s",
-                  news->text);
-        break;
-    case READING_NOT_LOADED:
-        plain_refuse(plain, news->why->text);
-        break;
-    default: /* READING_FOLLOWS */
-        plain_say(plain, "You follow %s; type \"sync\" to stop, then you can write notes",
-                  news->text);
-    }
-}
-
 static void plain_told_together(void *client, const struct reading_news *news)
 {
     struct plain *plain = client;
-    switch (news->kind) {
-    case READING_CAME:
-        plain_say(plain, "%s has this game open as well", news->text);
-        break;
-    case READING_WENT:
-        plain_say(plain, "%s has left this game", news->text);
-        break;
-    case READING_SAID:
-        if (!news->yes)
-            plain_say(plain, "%s says: %s", news->said->by, news->said->text);
-        break;
-    case READING_LED:
-    case READING_UNLED:
-    case READING_LEADING:
-    case READING_LAID_DOWN:
-    case READING_NO_LEAD:
-    case READING_LEADS:
-        tell_leading(plain, news);
-        break;
-    default:
-        tell_following(plain, news);
+    struct worded worded;
+    if (news->kind == READING_SAID && !news->yes)
+        plain_say(plain, "%s says: %s", news->said->by, news->said->text);
+    reading_words(together_of(plain), news, &worded);
+    if (*worded.text)
+        plain_tell_worded(plain, &worded);
+    if (news->kind == READING_SHOWN) {
+        plain->lobby->shows++;
+        plain_tell(plain);
     }
 }
 

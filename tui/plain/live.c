@@ -1,11 +1,13 @@
-/* live.c - plain mode's live games: what is said about them, and the commands of the people at
- * them. tui/session/lobby/live_table.h does the rest. */
+/* live.c - plain mode's live games: what is printed about them besides the sentences of
+ * tui/session/words/live_words.h, and the commands of the people at them.
+ * tui/session/lobby/live_table.h does the rest. */
 #include "config.h"
 
 #include "core/position_text.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/describe.h"
 #include "tui/session/lobby/table_commands.h"
+#include "tui/session/words/live_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,19 +49,10 @@ static void tell_far_ply(struct plain *plain, int number)
     plain_say(plain, "%s has been played; type \"end\" to go there", label);
 }
 
-static void tell_record(struct plain *plain, const struct table_news *news)
+/* The record was replaced, and the sentence about plies that were taken back has been printed. */
+static void tell_plies(struct plain *plain, const struct table_news *news)
 {
-    bool changed = news->count || news->of;
     struct spot spot = spot_start();
-    if (changed && plain->composing)
-        plain_say(plain, "The ply in progress is dropped");
-    if (changed)
-        plain_drop_draft(plain);
-    if (news->count)
-        plain_say(plain,
-                  news->count == 1 ? "The last ply is taken back"
-                                   : "The last %d plies are taken back",
-                  news->count);
     for (int i = news->first + 1; i <= news->first + news->of; i++)
         if (news->yes) {
             spot_go(plain_record(plain), &spot, i);
@@ -70,31 +63,14 @@ static void tell_record(struct plain *plain, const struct table_news *news)
         }
 }
 
-static void tell_end(struct plain *plain)
-{
-    const struct live_game *game = plain_live_game(plain);
-    char words[400], score[24];
-    live_score(game, score, sizeof score);
-    if (game->refused) {
-        lobby_refused(game, words, sizeof words);
-        plain_say(plain, "The game is cancelled: %s", words);
-    } else if (game->aborted) {
-        plain_say(plain, "The game is %s", game->reason);
-    } else {
-        words_verdict(&game->game.now, &game->game.verdict, words, sizeof words);
-        plain_say(plain, "%s", words);
-        plain_say(plain, "The result is %s", score);
-    }
-}
-
 /* Open the archive's copy of the finished game, which can be annotated like any other game. */
-static void take_from_archive(struct plain *plain, bool stored)
+static void take_from_archive(struct plain *plain)
 {
     struct live_table *table = plain_table_of(plain);
-    int at = stored ? live_table_take_copy(table, plain->store) : -1;
+    int at = live_table_take_copy(table, plain->store);
     if (at < 0) {
         presence_go(table->place->presence, "", false);
-        plain_say(plain, "Nothing was played, so the game is not stored");
+        plain_say(plain, "The archive's copy of the game cannot be opened");
         return;
     }
     plain->game.came = plain->game.spot;
@@ -132,106 +108,18 @@ static void tell_seats(struct plain *plain)
     }
 }
 
-static void tell_seat_news(struct plain *plain, const struct table_news *news)
-{
-    const struct live_game *game = plain_live_game(plain);
-    switch (news->kind) {
-    case NEWS_SEATED:
-        plain_say(plain,
-                  game->lot ? "You have a seat; your side is drawn by lot when all seats are taken"
-                            : "You play %s",
-                  side_name(news->side));
-        break;
-    case NEWS_WATCHING:
-        plain_say(plain,
-                  news->yes ? "Your seat is in use at another login, so you watch; type \"sit\" to "
-                              "take it over"
-                            : "You watch");
-        break;
-    case NEWS_DRAWN:
-        plain_say(plain, "All seats are taken, and sides are drawn by lot");
-        tell_seats(plain);
-        break;
-    case NEWS_JOINED:
-        plain_say(plain, game->lot ? "%s joins" : "%s joins as %s", game->seat[news->side].name,
-                  side_name(news->side));
-        break;
-    case NEWS_LEFT:
-        plain_say(plain, news->yes ? "%s has run out of time%s" : "%s resigns%s",
-                  side_name(news->side), news->count ? "; the others play on" : "");
-        break;
-    case NEWS_SWAPPED:
-        plain_say(plain,
-                  news->side == NOBODY ? "The players have changed sides"
-                                       : "The players have changed sides: you play %s now",
-                  side_name(news->side));
-        tell_seats(plain);
-        break;
-    case NEWS_HERE:
-        plain_say(plain, "%s is %s", game->seat[news->side].name, news->yes ? "here" : "away");
-        break;
-    default: /* NEWS_TAKEN */
-        plain_say(plain, "Another login took over your seat, so you watch now; type \"sit\" to "
-                         "take it back");
-    }
-}
-
 /* ---------------------------------------------------------------- news */
 
-static void tell_offer(struct plain *plain)
+/* With three players, print who has agreed to the open offer. */
+static void tell_answers(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
-    const struct live_offer *offer = &game->offer;
-    int side = plain_table_of(plain)->side;
-    char count[32] = "";
     if (live_table_late(plain_table_of(plain)))
         return;
-    if (offer->kind == LIVE_TAKEBACK)
-        snprintf(count, sizeof count, " %d %s", offer->count, offer->count == 1 ? "ply" : "plies");
-    plain_say(plain, "%s proposes %s%s%s", game->seat[offer->by].name, live_offer_said(offer->kind),
-              count,
-              side != NOBODY && !offer->agreed[side] ? "; type \"accept\" or "
-                                                       "\"decline\""
-                                                     : "");
-    for (int other = 0; game->rules->sides > 2 && other < game->rules->sides; other++)
-        if (live_alive(game, other))
-            plain_say(plain, "%s %s", game->seat[other].name,
-                      offer->agreed[other] ? "agrees" : "has not answered");
-}
-
-static void tell_offer_news(struct plain *plain, const struct table_news *news)
-{
-    switch (news->kind) {
-    case NEWS_AGREED:
-        plain_say(plain, "%s agrees", side_name(news->side));
-        break;
-    case NEWS_OFFER_OFF:
-        plain_say(plain, "The offer %s%s has ended%s", live_offer_of(news->count),
-                  live_offer_said(news->count), news->text);
-        break;
-    case NEWS_PROPOSED:
-        plain_say(plain, "You propose %s; %s asked", live_offer_said(news->count), news->text);
-        break;
-    default: /* NEWS_OFFERED */
-        tell_offer(plain);
-    }
-}
-
-static void tell_refused(struct plain *plain, const struct table_news *news)
-{
-    switch (news->cause) {
-    case TABLE_EARLIER:
-        plain_say(plain, "This is an earlier position; type \"end\" to go to the current one");
-        break;
-    case TABLE_PAUSED:
-        plain_say(plain, "The game is paused; type \"offer resume\" to propose to resume it");
-        break;
-    case TABLE_TURN: /* the sentence begins with a name */
-        plain_say(plain, "%s", news->why->text);
-        break;
-    default:
-        plain_refuse(plain, news->why->text);
-    }
+    for (int side = 0; game->rules->sides > 2 && side < game->rules->sides; side++)
+        if (live_alive(game, side))
+            plain_say(plain, "%s %s", game->seat[side].name,
+                      game->offer.agreed[side] ? "agrees" : "has not answered");
 }
 
 static void tell_talk(struct plain *plain, const struct live_talk *talk)
@@ -240,94 +128,57 @@ static void tell_talk(struct plain *plain, const struct live_talk *talk)
               talk->text);
 }
 
-/* Print news about the journal itself. */
-static void tell_journal(struct plain *plain, const struct table_news *news)
+/* What the news change in plain mode before their sentence is printed. Returns false if there is no
+ * need for a sentence. */
+static bool note_news(struct plain *plain, const struct table_news *news)
 {
     switch (news->kind) {
-    case NEWS_BROKEN:
-        plain_say(plain, "The game cannot continue: %s", news->why->text);
-        break;
-    case NEWS_TORN:
-        plain_say(plain, "The " JOURNAL_TORN);
-        break;
-    case NEWS_PASSED:
-        plain_say(plain, "%d %s of the chat cannot be read and %s left out", news->count,
-                  news->count == 1 ? "line" : "lines", news->count == 1 ? "is" : "are");
-        break;
-    default: /* NEWS_NOT_FILED */
-        plain_say(plain, "The game cannot be put into the archive yet: %s", news->why->text);
+    case NEWS_SAID:
+        if (!news->yes)
+            tell_talk(plain, news->talk);
+        return false;
+    case NEWS_RECORD:
+        if (plain->composing && (news->count || news->of))
+            plain_say(plain, "The ply in progress is dropped");
+        if (news->count || news->of)
+            plain_drop_draft(plain);
+        return true;
+    case NEWS_PEOPLE:
+        lobby_session_tell_alike(&plain->lobby->session);
+        return false;
+    case NEWS_FILED:
+        if (news->yes)
+            take_from_archive(plain);
+        else
+            presence_go(plain_table_of(plain)->place->presence, "", false);
+        return !news->yes;
+    case NEWS_OPENS:
+        plain_live_open(plain, news->text);
+        return false;
+    case NEWS_REMATCH: /* the lobby tells of the invitation */
+        return false;
+    default:
+        return true;
     }
 }
 
 static void plain_table_told(void *client, const struct table_news *news)
 {
     struct plain *plain = client;
-    switch (news->kind) {
-    case NEWS_REFUSED:
-        tell_refused(plain, news);
-        break;
-    case NEWS_SAID:
-        if (!news->yes)
-            tell_talk(plain, news->talk);
-        break;
-    case NEWS_SENT:
-        plain_say(plain, "Sent to the %s", news->yes ? "watchers" : "people at this game");
-        break;
-    case NEWS_BEGUN:
-        plain_say(plain, "The game begins");
-        break;
-    case NEWS_RECORD:
-        tell_record(plain, news);
-        break;
-    case NEWS_PAUSED:
-        plain_say(plain, "The game is paused; type \"offer resume\" to propose to resume it");
-        break;
-    case NEWS_RESUMED:
-        plain_say(plain, "The game continues");
-        break;
-    case NEWS_SEATED:
-    case NEWS_WATCHING:
-    case NEWS_DRAWN:
-    case NEWS_JOINED:
-    case NEWS_LEFT:
-    case NEWS_SWAPPED:
-    case NEWS_HERE:
-    case NEWS_TAKEN:
-        tell_seat_news(plain, news);
-        break;
-    case NEWS_AGREED:
-    case NEWS_OFFER_OFF:
-    case NEWS_PROPOSED:
-    case NEWS_OFFERED:
-        tell_offer_news(plain, news);
-        break;
-    case NEWS_OVER:
-        tell_end(plain);
-        break;
-    case NEWS_TOLD:
-        if (news->yes)
-            tell_whose_turn(plain);
-        break;
-    case NEWS_PEOPLE:
-        lobby_session_tell_alike(&plain->lobby->session);
-        break;
-    case NEWS_BROKEN:
-    case NEWS_TORN:
-    case NEWS_PASSED:
-    case NEWS_NOT_FILED:
-        tell_journal(plain, news);
-        break;
-    case NEWS_FILED:
-        take_from_archive(plain, news->yes);
-        break;
-    case NEWS_OPENS:
-        plain_live_open(plain, news->text);
-        break;
-    case NEWS_CAME:
-    case NEWS_TOOK_BACK: /* NEWS_RECORD has said it */
-    case NEWS_REMATCH:   /* the lobby tells of the invitation */
-        break;
-    }
+    struct worded worded;
+    if (!note_news(plain, news))
+        return;
+    live_words(plain_table_of(plain), news, &worded);
+    if (*worded.text)
+        plain_tell_worded(plain, &worded);
+    if (news->kind == NEWS_DRAWN || news->kind == NEWS_SWAPPED)
+        tell_seats(plain);
+    else if (news->kind == NEWS_RECORD)
+        tell_plies(plain, news);
+    else if (news->kind == NEWS_OFFERED)
+        tell_answers(plain);
+    else if (news->kind == NEWS_TOLD && news->yes)
+        tell_whose_turn(plain);
 }
 
 int plain_live_attend(struct plain *plain)
@@ -394,8 +245,13 @@ void plain_live_open(struct plain *plain, const char *id)
         plain_say(plain, "The game waits for its players; type \"wait\" to wait for them");
     else if (game->stage == LIVE_PLAYING && game->game.now.side == table->side)
         plain_say(plain, "It is your turn");
-    if (game->offer.kind)
-        tell_offer(plain);
+    if (game->offer.kind) {
+        struct worded worded;
+        live_words_offer(table, &worded);
+        if (*worded.text)
+            plain_tell_worded(plain, &worded);
+        tell_answers(plain);
+    }
     plain_tell_clocks(plain);
 }
 

@@ -7,6 +7,7 @@
 #include "core/position_text.h"
 #include "core/util/ascii.h"
 #include "tui/session/archive/bookmarks.h"
+#include "tui/session/words/live_words.h"
 #include "tui/system/process.h"
 
 #include <limits.h>
@@ -378,59 +379,14 @@ static void tell_call_off(struct plain *plain, const struct lobby_news *news)
         plain_say(plain, "Not %s, %s: %s", done, news->text, news->why->text);
 }
 
-static void tell_person(struct plain *plain, const struct lobby_news *news)
-{
-    switch (news->kind) {
-    case LOBBY_FOLLOWING:
-        plain_say(plain,
-                  "You follow %s: each of their games opens for you; type \"follow\" to stop",
-                  news->text);
-        break;
-    case LOBBY_UNFOLLOWED:
-        plain_say(plain, "You no longer follow %s", news->text);
-        break;
-    case LOBBY_MUTED:
-        plain_say(plain,
-                  news->yes ? "%s is no longer muted"
-                            : "%s is muted; type the same again to unmute",
-                  news->text);
-        break;
-    case LOBBY_MUTES:
-        plain_say(plain, *news->text ? "Muted: %s" : "No player is muted", news->text);
-        break;
-    case LOBBY_LIKE:
-        plain_say(plain, "%s is not %s, a player known here: check the name", news->text,
-                  news->other);
-        break;
-    default: /* LOBBY_UNKNOWN */
-        plain_say(plain,
-                  "No player called %s is known here yet; the game waits until %s comes. Type "
-                  "\"resign\" to withdraw it",
-                  news->text, news->text);
-    }
-}
-
 static void plain_lobby_told(void *client, const struct lobby_news *news)
 {
     struct plain *plain = client;
+    struct worded worded;
     switch (news->kind) {
-    case LOBBY_REFUSED:
-        if (news->cause == LOBBY_NOBODY)
-            plain_say(plain,
-                      "You follow nobody; type \"follow NAME\" to watch every game of a player");
-        else
-            plain_refuse(plain, news->why->text);
-        break;
     case LOBBY_SAID:
         if (!plain_live_on(plain))
             plain_say(plain, "%s says in the lobby: %s", news->said->by, news->said->text);
-        break;
-    case LOBBY_PASSED:
-        if (!plain_live_on(plain))
-            plain_say(plain, "A line of the lobby's chat cannot be read and is left out");
-        break;
-    case LOBBY_ALIKE:
-        plain_say(plain, "Take care, some names %s", news->text);
         break;
     case LOBBY_WAITS:
         tell_game(plain, news->game, true);
@@ -444,7 +400,10 @@ static void plain_lobby_told(void *client, const struct lobby_news *news)
         tell_call_off(plain, news);
         break;
     default:
-        tell_person(plain, news);
+        if (news->kind == LOBBY_PASSED && plain_live_on(plain))
+            break;
+        lobby_words(&plain->lobby->session.place, news, &worded);
+        plain_tell_worded(plain, &worded);
     }
 }
 

@@ -324,6 +324,8 @@ bool plain_stands_still(const struct plain *plain)
 
 void plain_resume(struct plain *plain, const char *argument)
 {
+    if (plain_live_run(plain, REQ_GO_ON, argument))
+        return;
     if (!*argument && plain_stands_still(plain)) {
         session_resume(&plain->game);
         return;

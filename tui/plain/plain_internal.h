@@ -9,7 +9,7 @@
  *   collections.c  collections of games, saved searches
  *   replay.c       reading a game and its notes; following another person
  *   play.c         typing or composing plies, results
- *   game_told.c    what happens to the open game, in sentences
+ *   game_told.c    prints what happens to the open game
  *   computer.c     seats that the computer has
  *   notes.c        comments, marks, undo
  *   study.c        finding cascades, bookmarks, tags, diffs
@@ -40,6 +40,7 @@
 #include "tui/session/lobby/shared_reading.h"
 #include "tui/session/opponent.h"
 #include "tui/session/ply_text.h"
+#include "tui/session/words/worded.h"
 
 enum { PLAIN_PAGE = 20 };
 
@@ -133,6 +134,8 @@ void plain_refuse(struct plain *plain, const char *why);
 /* Print a sentence of the session as plain_refuse() does. A command that it names, as {undo},
  * becomes the word to type. */
 void plain_told(struct plain *plain, const char *text);
+/* Print a sentence about something that has happened in the same way. */
+void plain_tell_worded(struct plain *plain, const struct worded *worded);
 /* Print why a variant cannot be opened; the sentence names plain mode's command for choosing
  * another. */
 void plain_no_variant(struct plain *plain, const struct note *why);
@@ -230,8 +233,6 @@ void plain_open_at(struct plain *plain, int at, int hit);
 void plain_tell(struct plain *plain);
 /* Print the current ply again, and its members (one piece's move each) one by one. */
 void plain_tell_ply(struct plain *plain);
-/* Print who at this keyboard has offered a draw and who must answer; nothing without an offer. */
-void plain_tell_draw(struct plain *plain);
 /* Print whose turn it is, or how the game ended. */
 void plain_tell_turn(struct plain *plain);
 /* Describe the ply at a spot: "ply 3, White: Nf3". */

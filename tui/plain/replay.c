@@ -5,6 +5,7 @@
 #include "core/position_text.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/describe.h"
+#include "tui/session/words/game_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -227,35 +228,24 @@ void plain_tell_turn(struct plain *plain)
         plain_say(plain, "This is the end of the line");
 }
 
-void plain_tell_draw(struct plain *plain)
+/* Print the open offer of a draw, if there is one. */
+static void tell_draw(struct plain *plain)
 {
+    struct worded worded;
     if (plain->game.offer < 0)
         return;
-    int next = session_next_to_agree(&plain->game);
-    if (plain->game.rules->sides == 2 || next == NOBODY)
-        plain_say(plain,
-                  "%s offers a draw; type \"accept\" or "
-                  "\"decline\"",
-                  side_name(plain->game.offer));
-    else
-        plain_say(plain, "%s offers a draw; %s has to type \"accept\" or \"decline\"",
-                  side_name(plain->game.offer), side_name(next));
+    words_draw_offer(&plain->game, &worded);
+    plain_tell_worded(plain, &worded);
 }
 
 /* With three players, print which players left the game with the last ply, or were skipped. */
 static void plain_tell_gone(struct plain *plain)
 {
-    const struct track *track = &plain->game.track;
-    if (!plain->game.rules || track->broken || !track->plies ||
-        verdict_over(track_verdict(&plain->game.track)))
-        return;
-    for (int side = 0; side < plain->game.rules->sides; side++)
-        if (words_is_out(&track->now, side) && !words_is_out(&track->before, side)) {
-            const char *why = track_why_out(track, side);
-            plain_say(plain, "%s is out%s%s%s; the others play on", side_name(side),
-                      why ? " (" : "", why ? why : "", why ? ")" : "");
-        } else if (words_is_passed(&track->before, &track->now, side))
-            plain_say(plain, "%s has no ply and is skipped", side_name(side));
+    struct track *track = &plain->game.track;
+    char gone[300];
+    if (plain->game.rules && !track->broken && track->plies &&
+        !verdict_over(track_verdict(track)) && words_gone_told(&plain->game, gone, sizeof gone))
+        plain_say(plain, "%s", gone);
 }
 
 void plain_tell_ply(struct plain *plain)
@@ -276,7 +266,7 @@ void plain_tell(struct plain *plain)
         plain_say(plain, "This is the start of the game");
     tell_notes(plain);
     plain_tell_turn(plain);
-    plain_tell_draw(plain);
+    tell_draw(plain);
     plain_clock_tell(plain);
     tell_ways(plain);
 }

@@ -75,25 +75,41 @@ void plain_refuse(struct plain *plain, const char *why)
     plain_say(plain, "%c%s", word ? ascii_upper((unsigned char)why[0]) : why[0], why + 1);
 }
 
-void plain_told(struct plain *plain, const char *text)
+/* Copy a text with each command that it names in braces as a word in quotes. */
+static void put_words(const char *text, char *out, size_t size)
 {
-    char out[sizeof((struct note *)0)->text + 200], name[COMMAND_WORD_ROOM];
-    size_t used = 0;
+    char name[COMMAND_WORD_ROOM];
+    const char *argument;
+    size_t used = 0, length;
     while (*text) {
-        size_t length = *text == '{' ? strcspn(text, "}") : 0;
-        snprintf(name, sizeof name, "%.*s", length ? (int)length - 1 : 0, text + 1);
-        enum request command =
-            text[length] == '}' && length < sizeof name ? request_named(name) : REQ_NONE;
-        const struct command_row *row = command_row(command);
+        enum request command = command_in_braces(text, &argument, &length);
         if (command == REQ_NONE) {
-            text_add(out, sizeof out, &used, "%c", *text++);
+            text_add(out, size, &used, "%c", *text++);
             continue;
         }
+        const struct command_row *row = command_row(command);
         command_word(command, name);
-        text_add(out, sizeof out, &used, "\"%s\"", row->words ? name : row->line);
-        text += length + 1;
+        text_add(out, size, &used, "\"%s%s%.*s\"", row->words ? name : row->line,
+                 *argument == '}' ? "" : " ", (int)strcspn(argument, "}"), argument);
+        text += length;
     }
+}
+
+void plain_told(struct plain *plain, const char *text)
+{
+    char out[WORDED_ROOM];
+    put_words(text, out, sizeof out);
     plain_refuse(plain, out);
+}
+
+void plain_tell_worded(struct plain *plain, const struct worded *worded)
+{
+    char out[WORDED_ROOM];
+    put_words(worded->text, out, sizeof out);
+    if (worded->named)
+        plain_say(plain, "%s", out);
+    else
+        plain_refuse(plain, out);
 }
 
 void plain_no_variant(struct plain *plain, const struct note *why)

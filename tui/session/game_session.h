@@ -47,7 +47,7 @@ enum game_event_kind {
     GAME_SEATED,          /* `side` now has the player `text`; `yes`: a computer. */
     GAME_COMPUTER_PLAYED, /* The computer played at the end of the game, or its ply was refused.
                              `yes`: the reader was elsewhere, so GAME_CAME_BACK follows. */
-    GAME_CAME_BACK,       /* The reader is again at the spot before the computer's ply. */
+    GAME_CAME_BACK,       /* The reader is again at the spot before the computer's ply `text`. */
     GAME_COMPUTER_STUCK,  /* The computer's ply was refused, so the computer pauses. */
     GAME_COMPUTER_BROKE,  /* The computer failed; `why` has the reason. */
     GAME_COMPUTER_PAUSED, /* The user paused the computer. */
@@ -63,8 +63,8 @@ enum game_event_kind {
     GAME_COMMENTED, /* A comment was written (`yes`) or removed. */
     GAME_JUDGED,    /* A judgement was added (`yes`) or removed. `count` is its number; `text`
                        describes the change. */
-    GAME_MARKED, /* A mark on the cells `text` was drawn (`count` is 1), erased (-1) or changed (0).
-                    `yes`: the mark is an arrow. */
+    GAME_MARKED, /* A mark on the cells `text` was drawn (`count` is 1), erased (-1) or changed (0),
+                    and has the colour `color`. `yes`: the mark is an arrow. */
     GAME_LINE_MOVED_UP, /* A line was moved up; `text` describes the change. */
     GAME_DELETED,       /* A ply and all after it were deleted; `text` describes the change. */
     GAME_REPLACED, /* A ply was replaced; `text` describes the change. Of the `of` plies after it,
@@ -134,7 +134,7 @@ struct game_event {
     enum request command;
     int side, next, count, of;
     bool yes;
-    const char *text, *content, *rule;
+    const char *text, *content, *rule, *color;
     const struct note *why;
     const struct spot *from;
     const struct game_choice *choice;
@@ -383,7 +383,8 @@ bool session_computer_to_move(const struct game_session *game);
 bool session_computer_should_undo(const struct game_session *game);
 /* Change the player of the side to move. `argument` is the level of the computer that takes the
  * seat, such as "4"; "off": a person takes it; "": the computer at its usual level, or a person if
- * the computer has the seat. */
+ * the computer has the seat. If the computer has a seat, "pause" and "again" are
+ * session_computer_pause(). */
 void session_computer_sits(struct game_session *game, const char *argument);
 void session_computer_pause(struct game_session *game, bool pause);
 

@@ -131,6 +131,7 @@ void session_mark(struct game_session *game, const struct session_place *at, con
         session_tell(game, &(struct game_event){.kind = GAME_MARKED,
                                                 .count = count_marks_there(game, at) - marks,
                                                 .yes = !strcmp(as, "arrow"),
+                                                .color = color,
                                                 .text = cells});
 }
 

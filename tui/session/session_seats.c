@@ -120,6 +120,7 @@ static void session_go_end(struct game_session *game)
 static void session_computer_plays(struct game_session *game, const struct ply *ply)
 {
     struct spot was = game->spot;
+    char played[PLY_ROOM];
     bool away = !session_stands(game);
     session_go_end(game);
     if (!session_play(game, ply) && !session_over(game)) {
@@ -129,8 +130,9 @@ static void session_computer_plays(struct game_session *game, const struct ply *
     session_tell(game, &(struct game_event){.kind = GAME_COMPUTER_PLAYED, .yes = away});
     if (!away)
         return;
+    game->ops->label(game->client, played, sizeof played);
     session_go(game, &was);
-    session_tell(game, &(struct game_event){.kind = GAME_CAME_BACK});
+    session_tell(game, &(struct game_event){.kind = GAME_CAME_BACK, .text = played});
 }
 
 static void session_computer_acts(struct game_session *game, const struct opponent_deed *deed)
@@ -177,6 +179,11 @@ void session_computer_sits(struct game_session *game, const char *argument)
     struct note why;
     int side = game->track.now.side;
     bool leaves = !strcmp(argument, "off") || (game->computer.level[side] && !*argument);
+    bool pause = !strcmp(argument, "pause");
+    if (session_computer_is_seated(game) && !game->trial && (pause || !strcmp(argument, "again"))) {
+        session_computer_pause(game, pause);
+        return;
+    }
     snprintf(typed, sizeof typed, "computer%s%.60s", *argument ? ":" : "", argument);
     if (!game->play || game->trial) {
         session_refuse(game, REFUSED_NOT_IN_PLAY, "this game is not being played here");

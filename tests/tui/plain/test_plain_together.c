@@ -24,8 +24,8 @@ static void one_leads_and_the_others_follow(void **state)
     types(&eve, "lead");
     hears(&eve, "Only games of the lobby's archive can be read together; type \"open N\" first.");
     types(&ana, "lead");
-    hears(&ana, "You lead: the others see where you go and what you write");
-    hears(&bob, "You follow ana, who leads; type \"sync\" to stop.");
+    hears(&ana, "You lead: the others see what you see");
+    hears(&bob, "You follow ana, who leads: \"sync\" stops.");
     types(&ana, "go 1");
     hears(&bob, "ana shows:");
     hears(&bob, "Ply 1, White: e4.");
@@ -42,30 +42,30 @@ static void one_leads_and_the_others_follow(void **state)
     hears(&bob, "Comment by ana: the best by test.");
     hears(&eve, "Comment by ana: the best by test.");
     types(&bob, "comment no");
-    hears(&bob, "You follow ana; type \"sync\" to stop, then you can write notes.");
+    hears(&bob, "You follow ana; to write notes, stop that with \"sync\".");
     types(&bob, "d5");
-    hears(&bob, "You follow ana; type \"sync\" to stop");
+    hears(&bob, "You follow ana; to write notes");
     types(&bob, "lead");
-    hears(&bob, "ana leads now; you can lead once they stop.");
+    hears(&bob, "ana leads; you can lead after they stop.");
     types(&ana, "d5");
     hears(&eve, "Ply 2, Black: d5.");
     hears(&bob, "Ply 2, Black: d5.");
 
     types(&bob, "start"); /* a step of his own */
-    hears(&bob, "You have moved away; type \"sync\" to follow ana again.");
+    hears(&bob, "You have moved away: \"sync\" follows ana again.");
     types(&ana, "exd5");
     hears(&eve, "Ply 3, White: exd5.");
     types(&bob, "sync");
     does_not_hear(&bob, "exd5", "You follow ana.");
     hears(&bob, "Ply 3, White: exd5.");
     types(&bob, "sync");
-    hears(&bob, "You follow nobody now; type \"sync\" again to follow whoever leads.");
+    hears(&bob, "You follow nobody now: \"sync\" follows whoever leads.");
     types(&bob, "comment mine"); /* ... and does not save */
     hears(&bob, "The comment is written.");
     types(&bob, "sync");
     hears(&bob, "You follow ana.");
     types(&ana, "comment an open line");
-    hears(&bob, "You have unsaved changes; type \"save\", then \"sync\" to follow ana.");
+    hears(&bob, "You have unsaved changes: \"save\" them, then \"sync\" follows ana.");
     types(&bob, "save");
     hears(&bob, "Saved, with what someone else changed meanwhile, as revision");
 

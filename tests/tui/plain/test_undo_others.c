@@ -81,7 +81,7 @@ static void undo_reverts_own_changes_and_others_on_request(void **state)
         "undo\ngo 1\nundo\nundo theirs\ngo 3\nundo theirs\nundo\nredo\ngo 3\nredo\ngo 1\nredo\nsave\nquit\n",
         "Saved, with what someone else changed", "> undo\nUndone: comment on ply 1, White: e4",
         "> go 1\nPly 1, White: e4",
-        "> undo\nOnly changes of other people are left; type \"undo theirs\" to undo them",
+        "> undo\nOnly changes of other people are left: \"undo theirs\" undoes them",
         "> undo theirs\nUndone: the changes of someone else",
         "> undo theirs\nThere is nothing to undo", "> undo\nThere is nothing to undo",
         "> redo\nRedone: the changes of someone else", "hers",
@@ -134,7 +134,7 @@ static void a_later_change_of_another_is_undone_first(void **state)
         "undo theirs\nundo\nquit\nquit\n",
         "Saved as revision 2", "Saved, with what someone else changed meanwhile, as revision 4",
         "Undone: comment on ply 3", "mine and more",
-        "> undo\nNothing is undone: ", "\"undo theirs\" to undo the changes of other people first",
+        "> undo\nNothing is undone: ", "\"undo theirs\" undoes the changes of other people first",
         "> undo theirs\nUndone: the changes of someone else", "> undo\nUndone: comment on ply 1");
 }
 
@@ -151,7 +151,7 @@ static void undo_goes_back_past_others_on_request(void **state)
         "Change 1: comment on ply 1",
         "> history 3\nNothing is undone, because this is the last change",
         "> history 2\nUndone: comment on ply 4",
-        "> history 1\nThis would also undo changes of other people; type \"history 1 theirs\" to do so",
+        "> history 1\nThis also undoes changes of other people: \"history 1 theirs\" does so",
         "> history 1 thiers\nNothing is undone; the only word that can follow the number is \"theirs\"",
         "> history 4 theirs\n", "> history 1 theirs\nUndone: the changes of someone else",
         "> history\nChange 1: comment on ply 1, White: e4.\nhistory [N [theirs]]:");
@@ -241,7 +241,7 @@ static void another_draft_is_announced(void **state)
     store_close(one);
     store_close(other);
     TELLS(id, "open 1\nsave\nquit\n", "another draft", "Saved as revision 2",
-          "This game has another draft; open the game again to resume that draft");
+          "this game has another draft: open the game again to resume that draft");
     char *answer = dialogue(id, "save\nquit\n");
     assert_null(strstr(answer, "has another draft"));
     free(answer);
@@ -407,7 +407,7 @@ static void a_promoted_line_is_followed(void **state)
     add_game(id);
     struct client client = at_table(id);
     type(&client, "llmf4\n:save\n");
-    assert_true(shown(&client, "saved, revision 2"));
+    assert_true(shown(&client, "saved as revision 2"));
     struct store *store = must_open();
     struct spot spot = spot_start();
     assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);

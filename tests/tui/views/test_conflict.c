@@ -35,7 +35,7 @@ static void both_users_changes_are_saved(void **state)
     comment_elsewhere(id, 1, "bea", "her note");
     comment_elsewhere(id, 3, "bea", "another");
     type(&client, ":save\n");
-    assert_true(shown(&client, "saved with what someone else changed"));
+    assert_true(shown(&client, "saved, with what someone else changed"));
     assert_true(shown(&client, "her note"));
     assert_int_equal(stored(id, 1, "my note"), 1);
     assert_int_equal(stored(id, 1, "her note"), 1);

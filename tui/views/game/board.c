@@ -78,12 +78,10 @@ void table_play_ply(struct table *table, const struct ply *ply)
     table->was_over = table->over;
 }
 
-void table_ask_losing(struct table *table, const struct game_event *event)
+void table_ask_losing(struct table *table, const char *loses)
 {
     char question[400];
-    snprintf(question, sizeof question, "%.40s loses the game: %s%s%s%s. Play it?", event->text,
-             event->why->text, event->rule ? " (" : "", event->rule ? event->rule : "",
-             event->rule ? ")" : "");
+    snprintf(question, sizeof question, "%.380s. Play it?", loses);
     app_ask(table->view.app, &table->view, question, answer_losing);
 }
 

@@ -35,41 +35,6 @@ void table_computer_wake(struct table *table)
     app_at_latest(view, &table->computing, now + (wait < 0 ? 0 : wait), step_computer, table);
 }
 
-void table_computer_told(struct table *table, const struct game_event *event)
-{
-    struct app *app = table->view.app;
-    switch (event->kind) {
-    case GAME_COMPUTER_PLAYED:
-        if (!event->yes)
-            table_look(table);
-        table_ply_label(table, table->played, sizeof table->played);
-        /* The reader will be brought back from the end of the game, which is not remembered as a
-         * jump. */
-        table->jumping = event->yes;
-        break;
-    case GAME_CAME_BACK:
-        table->jumping = false;
-        app_say(app, "the computer has played %s at the end of the game", table->played);
-        break;
-    case GAME_COMPUTER_BROKE:
-        app_error(app, "%s; play a ply for it, or {go-on} to let it try again", event->why->text);
-        break;
-    case GAME_SEATED:
-        app_say(app, event->yes ? "%s plays %s" : "a person plays %.0s%s from now on", event->text,
-                side_name(event->side));
-        break;
-    case GAME_COMPUTER_PAUSED:
-        app_say(app, "the computer pauses%s; to resume: {actions}, then \"resume\"",
-                table->game.clock.control.base ? ", and the clocks are stopped" : "");
-        break;
-    case GAME_COMPUTER_GOES_ON:
-        app_say(app, "the computer continues to play");
-        break;
-    default:
-        break;
-    }
-}
-
 const char *table_computer_status(const struct table *table)
 {
     return session_computer_is_seated(&table->game) && !table->over

@@ -33,7 +33,7 @@ static void save_anew(struct view *view, bool yes)
         session_save_anew(&table_of(view)->game);
 }
 
-void table_saved(struct table *table, const struct game_event *event)
+void table_saved(struct table *table, const struct game_event *event, const struct worded *worded)
 {
     struct game_session *game = &table->game;
     struct app *app = table->view.app;
@@ -45,12 +45,7 @@ void table_saved(struct table *table, const struct game_event *event)
         /* if the previously stored version comes back, that is a change */
         table->seen = game->version;
         table_merge_wake(table);
-        app_say(app, "saved%s%.60s%s, revision %lld%s%s%s", event->count ? " in " : "",
-                event->count ? store_title(game->store) : "",
-                event->yes ? " with what someone else changed meanwhile" : "",
-                (long long)table_record(table)->rev, *event->text ? "; moved to " : "", event->text,
-                event->of ? "; this game has another draft: reopen the game to resume that draft"
-                          : "");
+        app_say(app, "%s", worded->text);
         break;
     case GAME_GONE:
         app_ask(app, &table->view, "The game was deleted meanwhile. Save it anyway?", save_anew);
@@ -63,7 +58,7 @@ void table_saved(struct table *table, const struct game_event *event)
         break;
     }
     default:
-        app_error(app, "%s", event->why->text);
+        app_error(app, "%s", worded->text);
     }
 }
 

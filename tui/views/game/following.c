@@ -3,6 +3,7 @@
  * announced PUBLISH_AFTER milliseconds later. */
 #include "config.h"
 #include "archive/util/sanitize.h"
+#include "tui/session/words/live_words.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/navigation.h"
 
@@ -51,62 +52,32 @@ void table_together_changed(struct table *table)
 /* -------------------------------------------------------------------------------------------
  * news */
 
-static void tell_no_lead(struct app *app, const struct reading_news *news)
-{
-    if (news->text)
-        app_error(app, "%s leads; you can lead after they stop (:lead)", news->text);
-    else
-        app_error(app, "%s", news->why ? news->why->text : "someone else took the lead just now");
-}
-
 static void table_told_together(void *client, const struct reading_news *news)
 {
     struct table *table = client;
-    struct app *app = table->view.app;
+    struct worded worded;
     switch (news->kind) {
     case READING_SAID:
         table->notes_top = 1 << 20; /* scroll to the newest line; the panel limits this value */
-        break;
-    case READING_LEADING:
-        publish_soon(table);
-        app_say(app,
-                "you lead: the others see what you see, and every change is saved; :lead stops");
-        break;
-    case READING_LAID_DOWN:
-        app_say(app, "you no longer lead");
-        break;
-    case READING_NO_LEAD:
-        tell_no_lead(app, news);
-        break;
-    case READING_LEADS:
-        app_error(app, "you lead; :lead stops");
-        break;
-    case READING_ALONE:
-        app_say(app, "LOCAL: you go your own way; repeat the command to follow");
-        break;
-    case READING_ALONG:
-        if (news->text)
-            app_say(app, "SYNC: you see what %s shows", news->text);
-        else
-            app_say(app, "SYNC: you follow the player who leads; nobody does yet (:lead)");
-        break;
-    case READING_MOVED_AWAY:
-        app_say(app, "LOCAL: you go your own way; {sync} shows again what %s shows", news->text);
-        break;
+        return;
     case READING_SHOWN:
         table_stop(table);
-        break;
-    case READING_FOLLOWS:
-        app_error(app, "you follow %s; to write your own notes, press {sync} first", news->text);
-        break;
+        return;
     case READING_CAME: /* the status line shows who is here and who leads */
     case READING_WENT:
     case READING_LED:
     case READING_UNLED:
     case READING_UNSAVED: /* never told, since load_shown() merges */
     case READING_NOT_LOADED:
+        return;
+    case READING_LEADING:
+        publish_soon(table);
+        break;
+    default:
         break;
     }
+    reading_words(table->together, news, &worded);
+    table_say(table, &worded);
 }
 
 /* -------------------------------------------------------------------------------------------

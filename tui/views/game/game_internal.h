@@ -36,6 +36,7 @@
 #include "tui/session/opponent.h"
 #include "tui/session/ply_text.h"
 #include "tui/session/typed_plies.h"
+#include "tui/session/words/worded.h"
 #include "tui/views/game/game.h"
 #include "tui/views/openings_panel.h"
 #include "tui/boards/move_tree.h"
@@ -210,7 +211,6 @@ struct table {
     char result_text[160];
     /* The last ply has reopened the game, and the message says that and not what the ply did. */
     bool reopened;
-    char played[60]; /* what the computer has played while the reader was elsewhere */
 };
 
 static inline struct table *table_of(struct view *view)
@@ -466,7 +466,7 @@ bool table_number_key(struct table *table, uint32_t key);
 /* Play a ply that is legal here. If it would lose the game, GAME_LOSES makes table_ask_losing() ask
  * for confirmation first. */
 void table_play_ply(struct table *table, const struct ply *ply);
-void table_ask_losing(struct table *table, const struct game_event *event);
+void table_ask_losing(struct table *table, const char *loses);
 /* True if a flag has ended the game since the user began to type a ply or was asked about one; the
  * end has then been shown. */
 bool table_ended_meanwhile(struct table *table);
@@ -524,16 +524,15 @@ void table_clock_wake(struct table *table);
 /* ---- computer.c: the computer's seats. These functions do nothing in games without a computer. */
 /* Let the computer think and act when its next step is due. */
 void table_computer_wake(struct table *table);
-void table_computer_told(struct table *table, const struct game_event *event);
 /* "the computer thinks", or "" if there is nothing to say. */
 const char *table_computer_status(const struct table *table);
 
 /* ---- told.c: tells what happens to the game. */
 extern const struct game_client table_game_client;
+/* Show a sentence as a message. */
+void table_say(struct table *table, const struct worded *worded);
 
 /* ---- play.c */
-/* The name of a player, else of the side. */
-const char *table_seat_name(const struct table *table, int side);
 /* Read the result from the record, for the line below the last ply. */
 void table_read_result(struct table *table);
 /* True if the game is over in the position shown: by the rules, or at the end of the main line by
@@ -545,9 +544,6 @@ bool table_stands_still(const struct table *table);
 void table_actions(struct table *table);
 /* Write "White offers a draw", and with three players also who has agreed. */
 void table_offer_text(const struct table *table, char *out, size_t size);
-/* With three players, write who left the game with the last ply or was skipped: "Black is out
- * (checkmate)". Returns false if nobody did. */
-bool table_gone(const struct table *table, char *out, size_t size);
 
 /* ---- Merging a game that someone else may change meanwhile: for the files of this folder only. */
 
@@ -557,7 +553,7 @@ void table_merge_open(struct table *table);
  * conflicts. */
 void table_save_merged(struct table *table);
 /* What came of it. */
-void table_saved(struct table *table, const struct game_event *event);
+void table_saved(struct table *table, const struct game_event *event, const struct worded *worded);
 /* Check later whether someone else has changed the game, unless that is going to happen anyway. */
 void table_merge_wake(struct table *table);
 /* Check whether the stored game has changed, and merge its changes. Returns true if there are

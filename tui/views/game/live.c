@@ -10,6 +10,8 @@
 #include "core/position_text.h"
 #include "tui/session/describe.h"
 #include "tui/session/lobby/table_commands.h"
+#include "tui/session/words/game_words.h"
+#include "tui/session/words/live_words.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/game/live.h"
 #include "tui/views/navigation.h"
@@ -81,21 +83,6 @@ static void notice_check(struct table *table)
     table->live->plies = game->plies;
 }
 
-/* The user has another side, because the players have exchanged sides, or sides were drawn by
- * lot. */
-static void tell_side(struct table *table, const struct table_news *news)
-{
-    if (news->side == NOBODY)
-        return;
-    drop_notice(table);
-    turn_to_own_side(table);
-    table_compose_reset(table);
-    app_say(table->view.app,
-            news->kind == NEWS_DRAWN ? "by lot you play %s"
-                                     : "you have changed sides: you play %s now",
-            side_name(news->side));
-}
-
 enum seat_answer { SEAT_TAKE, SEAT_WATCH, SEAT_LEAVE };
 
 static void answer_seat(struct view *view, int answer)
@@ -125,47 +112,46 @@ static void ask_for_seat(struct table *table)
     table->menu.cancelled = watch_instead;
 }
 
-static void tell_seat(struct table *table, const struct table_news *news)
+/* The user has taken a place or has another side, because the players have exchanged sides or sides
+ * were drawn by lot. Returns false if it is seen, and no message is needed. */
+static bool show_seat(struct table *table, const struct table_news *news)
 {
     const struct live_game *game = live_game_of(table);
     switch (news->kind) {
     case NEWS_SEATED:
         turn_to_own_side(table);
-        if (game->drawn && !game->game.plies)
-            app_say(table->view.app, "by lot you play %s", side_name(news->side));
-        break;
+        return game->drawn && !game->game.plies;
     case NEWS_WATCHING:
         if (news->yes)
             ask_for_seat(table);
-        break;
+        return false;
     case NEWS_TAKEN:
         drop_notice(table);
-        app_say(table->view.app, "you are playing from another login now; here you watch");
-        break;
-    default:
-        tell_side(table, news);
+        return true;
+    default: /* NEWS_DRAWN, NEWS_SWAPPED */
+        if (news->side == NOBODY)
+            return false;
+        drop_notice(table);
+        turn_to_own_side(table);
+        table_compose_reset(table);
+        return true;
     }
 }
 
 /* ---------------------------------------------------------------- the end */
 
-static void tell_result(struct table *table)
+static void show_result(struct table *table, struct worded *worded)
 {
     const struct live_game *game = live_game_of(table);
-    char score[24], refused[PLAYER_NAME_MAX + 24];
+    size_t used = strlen(worded->text);
+    char score[24];
     live_score(game, score, sizeof score);
     snprintf(table->result_text, sizeof table->result_text, "%s  %s", score, game->reason);
     table->over = true;
     if (!table->live->opening) /* otherwise the game had ended before the user came */
         app_call(table->view.app, SET_BELL_END);
-    lobby_refused(game, refused, sizeof refused);
-    if (game->refused)
-        app_say(table->view.app, "the game is cancelled: %s", refused);
-    else if (game->aborted)
-        app_say(table->view.app, "the game is %s", game->reason);
-    else
-        app_say(table->view.app, "%s  %s  -  {actions}: rematch, annotate, leave", score,
-                words_reason(game->reason));
+    if (!game->refused && !game->aborted)
+        text_add(worded->text, sizeof worded->text, &used, "  -  {actions}: rematch");
 }
 
 /* Show the archive's copy of the finished game, which can be annotated. */
@@ -189,25 +175,19 @@ static void take_from_archive(struct table *table, bool stored)
 static void tell_gone(struct table *table)
 {
     char gone[240];
-    bool at_end = session_at_end(&table->game);
-    if (at_end && live_game_of(table)->stage < LIVE_OVER && !table->game.track.broken &&
-        table_gone(table, gone, sizeof gone)) {
-        app_say(table->view.app, "%s%s", gone,
-                strstr(gone, "is out") ? "; the others play on" : "");
+    if (session_at_end(&table->game) && live_game_of(table)->stage < LIVE_OVER &&
+        !table->game.track.broken && words_gone_told(&table->game, gone, sizeof gone)) {
+        app_say(table->view.app, "%s", gone);
         table->live->gone = live_game_of(table)->exits;
     }
 }
 
-static void tell_record(struct table *table, const struct table_news *news)
+/* Say in the sentence that a ply which the user was composing is gone. */
+static void add_dropped(struct worded *worded, bool dropped)
 {
-    const char *dropped = table->composing ? ": the ply you began is dropped" : "";
-    table_reread(table);
-    if (news->count || news->of)
-        tell_gone(table);
-    if (news->count == 1)
-        app_say(table->view.app, "the last ply is taken back%s", dropped);
-    else if (news->count > 1)
-        app_say(table->view.app, "the last %d plies are taken back%s", news->count, dropped);
+    size_t used = strlen(worded->text);
+    if (dropped)
+        text_add(worded->text, sizeof worded->text, &used, "; the ply you began is dropped");
 }
 
 static void tell_talk(struct table *table, bool own)
@@ -216,62 +196,6 @@ static void tell_talk(struct table *table, bool own)
         return;
     table->notes_top = 1 << 20; /* scroll to the newest line; the panel limits this value */
     table->live->unread += !own;
-}
-
-static void tell_refused(struct table *table, const struct table_news *news)
-{
-    struct app *app = table->view.app;
-    const struct live_game *game = live_game_of(table);
-    switch (news->cause) {
-    case TABLE_INVALID:
-    case TABLE_NO_SEAT:
-        app_error(app, "%s", news->why->text);
-        break;
-    case TABLE_EARLIER:
-        app_say(app, "you look at an earlier position: {end} goes to the current one");
-        break;
-    case TABLE_PAUSED:
-        app_say(app, "the game is paused: :go-on proposes to resume");
-        break;
-    case TABLE_TURN:
-        app_say(app, "it is %s%s's turn", game->seat[game->game.now.side].name,
-                table_name_mark(table, game->seat[game->game.now.side].name));
-        break;
-    default:
-        app_say(app, "%s", news->why->text);
-    }
-}
-
-static void tell_journal(struct table *table, const struct table_news *news)
-{
-    struct app *app = table->view.app;
-    switch (news->kind) {
-    case NEWS_BROKEN:
-        app_error(app, "the game cannot continue: %s", news->why->text);
-        break;
-    case NEWS_TORN:
-        app_say(app, "the " JOURNAL_TORN);
-        break;
-    case NEWS_PASSED:
-        app_say(app,
-                news->count == 1 ? "%d line of the chat cannot be read and is left out"
-                                 : "%d lines of the chat cannot be read and are left out",
-                news->count);
-        break;
-    default: /* NEWS_NOT_FILED */
-        app_error(app, "the game cannot be saved in the archive yet: %s", news->why->text);
-    }
-}
-
-static void tell_offer(struct app *app, const struct table_news *news)
-{
-    if (news->kind == NEWS_OFFERED) /* the answers are shown in place of the message */
-        app_say(app, "%s", "");
-    else if (news->kind == NEWS_OFFER_OFF)
-        app_say(app, "the offer %s%s is off%s", live_offer_of(news->count),
-                live_offer_said(news->count), news->text);
-    else
-        app_say(app, "you propose %s; %s asked", live_offer_said(news->count), news->text);
 }
 
 /* Close this game and open another live game in its place. */
@@ -284,86 +208,80 @@ static void open_instead(struct table *table, const char *id)
     app_close(app, &table->view);
 }
 
-static void table_told_by_live(void *client, const struct table_news *news)
+/* What the news change on the screen besides a message. Returns false if that shows all of it, and
+ * no message is needed. */
+static bool show(struct table *table, const struct table_news *news)
 {
-    struct table *table = client;
     struct app *app = table->view.app;
     switch (news->kind) {
-    case NEWS_REFUSED:
-        tell_refused(table, news);
-        break;
     case NEWS_CAME:
         table->live->begun = table->composing;
         if (news->yes)
             app_say(app, "%s", ""); /* the message was about another position */
-        break;
+        return false;
     case NEWS_SAID:
         tell_talk(table, news->yes);
-        break;
+        return false;
     case NEWS_RECORD:
-        tell_record(table, news);
-        break;
+        table_reread(table);
+        if (news->count || news->of)
+            tell_gone(table);
+        return news->count;
     case NEWS_LEFT:
         /* a ply that came with it has told this */
         if (!live_table_late(&table->live->at) && table->live->gone != live_game_of(table)->exits)
             tell_gone(table);
-        break;
-    case NEWS_PAUSED:
-        app_say(app, "the game is paused%s",
-                table->live->begun ? ": the ply you began is dropped" : "");
-        break;
-    case NEWS_RESUMED:
-        app_say(app, "the game continues");
-        break;
-    case NEWS_TOOK_BACK:
-        app_say(app, "taken back");
-        break;
+        return false;
     case NEWS_SEATED:
     case NEWS_WATCHING:
     case NEWS_TAKEN:
     case NEWS_DRAWN:
     case NEWS_SWAPPED:
-        tell_seat(table, news);
-        break;
-    case NEWS_OFFERED:
-    case NEWS_OFFER_OFF:
-    case NEWS_PROPOSED:
-        tell_offer(app, news);
-        break;
-    case NEWS_BROKEN:
-    case NEWS_TORN:
-    case NEWS_PASSED:
-    case NEWS_NOT_FILED:
-        tell_journal(table, news);
-        break;
-    case NEWS_OVER:
-        tell_result(table);
-        break;
+        return show_seat(table, news);
+    case NEWS_OFFERED: /* the answers are shown in place of the message */
+        app_say(app, "%s", "");
+        return false;
     case NEWS_TOLD:
         table->tree_stale = true;
         if (table->focus == FOCUS_NOTES)
             table->live->unread = 0;
         notice_check(table);
         notice_turn(table, news->yes);
-        break;
+        return false;
     case NEWS_FILED:
         take_from_archive(table, news->yes);
-        break;
-    case NEWS_REMATCH:
-        app_say(app, "%s%s asks for a rematch: :rematch (or {actions}) accepts", news->text,
-                table_name_mark(table, news->text));
-        break;
+        return false;
     case NEWS_OPENS:
         open_instead(table, news->text);
-        break;
+        return false;
     case NEWS_SENT: /* it is seen */
     case NEWS_JOINED:
     case NEWS_BEGUN:
     case NEWS_AGREED:
     case NEWS_PEOPLE:
     case NEWS_HERE:
-        break;
+    case NEWS_TOOK_BACK:
+        return false;
+    default:
+        return true;
     }
+}
+
+static void table_told_by_live(void *client, const struct table_news *news)
+{
+    struct table *table = client;
+    struct worded worded;
+    bool composing = table->composing;
+    if (!show(table, news))
+        return;
+    live_words(&table->live->at, news, &worded);
+    if (news->kind == NEWS_OVER)
+        show_result(table, &worded);
+    else if (news->kind == NEWS_RECORD)
+        add_dropped(&worded, composing);
+    else if (news->kind == NEWS_PAUSED)
+        add_dropped(&worded, table->live->begun);
+    table_say(table, &worded);
 }
 
 /* ---------------------------------------------------------------- opening, closing */

@@ -5,6 +5,7 @@
 
 #include "core/position_text.h"
 #include "tui/session/describe.h"
+#include "tui/session/words/game_words.h"
 #include "tui/session/lobby/lobby.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/game/live.h"
@@ -185,7 +186,7 @@ static void add_verdict(struct table *table, struct page *page)
     char text[200];
     size_t used = 0;
     text[0] = '\0';
-    if (table_gone(table, text, sizeof text)) {
+    if (words_gone(&table->game, text, sizeof text)) {
         page_gap(page);
         page_add(page, ROLE_GLYPH, 0, text);
     }

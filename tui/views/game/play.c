@@ -8,18 +8,13 @@
 #include "core/util/ascii.h"
 #include "tui/session/ply_text.h"
 #include "tui/session/describe.h"
+#include "tui/session/words/game_words.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/game/live.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-const char *table_seat_name(const struct table *table, int side)
-{
-    const char *name = record_player_known(table_record(table), side_letter(side));
-    return *name ? name : side_name(side);
-}
 
 void table_read_result(struct table *table)
 {
@@ -39,27 +34,6 @@ bool table_ended(const struct table *table)
 {
     return verdict_over(&table->game.track.verdict) ||
            (table->over && session_at_end(&table->game));
-}
-
-bool table_gone(const struct table *table, char *out, size_t size)
-{
-    size_t used = 0;
-    out[0] = '\0';
-    const struct position *before = &table->game.track.before, *now = &table->game.track.now;
-    const char *rule = table->game.rules ? rule_cited(table->game.rules, CITE_OUT) : "";
-    for (int side = 0; table->game.track.plies && side < table->game.rules->sides; side++)
-        if (words_is_out(now, side) && !words_is_out(before, side)) {
-            const char *why = track_why_out(&table->game.track, side);
-            text_add(out, size, &used, "%s%s is out", used ? ", " : "",
-                     table_seat_name(table, side));
-            bool by_rule = why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0;
-            if (why)
-                text_add(out, size, &used, " (%s%s%s)", why, by_rule ? ", " : "",
-                         by_rule ? rule : "");
-        } else if (words_is_passed(before, now, side))
-            text_add(out, size, &used, "%s%s has no ply and is skipped (%s)", used ? ", " : "",
-                     table_seat_name(table, side), rule);
-    return used > 0;
 }
 
 /* ---------------------------------------------------------------- resigning, a rematch */
@@ -85,7 +59,7 @@ static void game_play_resign(struct table *table)
         return;
     }
     snprintf(question, sizeof question, "%.60s resigns?",
-             table_seat_name(table, session_resigner(&table->game)));
+             words_seat(&table->game, session_resigner(&table->game)));
     app_ask(table->view.app, &table->view, question, game_play_answer_resign);
 }
 
@@ -115,10 +89,10 @@ static void game_play_rematch(struct table *table)
 void table_offer_text(const struct table *table, char *out, size_t size)
 {
     size_t used = 0;
-    text_add(out, size, &used, "%s offers a draw", table_seat_name(table, table->game.offer));
+    text_add(out, size, &used, "%s offers a draw", words_seat(&table->game, table->game.offer));
     for (int side = 0; table->game.rules->sides > 2 && side < table->game.rules->sides; side++)
         if (!words_is_out(&table->game.track.now, side))
-            text_add(out, size, &used, "  %s %s", table_seat_name(table, side),
+            text_add(out, size, &used, "  %s %s", words_seat(&table->game, side),
                      table->game.agreed[side] ? "yes" : "-");
 }
 

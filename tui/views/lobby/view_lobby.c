@@ -7,6 +7,7 @@
 #include "core/position_text.h"
 #include "tui/app/view.h"
 #include "tui/export/formats.h"
+#include "tui/session/words/live_words.h"
 #include "tui/views/navigation.h"
 #include "tui/views/game/game.h"
 #include "tui/views/lobby/lobby_internal.h"
@@ -69,51 +70,18 @@ static void notice_waiting(struct lobby *lobby, const struct lobby_game *game)
            lobby_notify, lobby);
 }
 
-static void tell_refused(struct app *app, const struct lobby_news *news)
-{
-    if (news->cause == LOBBY_NOBODY)
-        app_error(app, ":follow NAME watches what they play");
-    else if (news->cause == LOBBY_FULL)
-        app_error(app, "%s: :mute NAME unmutes one", news->why->text);
-    else
-        app_error(app, "%s", news->why->text);
-}
-
 static void lobby_told(void *client, const struct lobby_news *news)
 {
     struct lobby *lobby = client;
     struct app *app = lobby->view.app;
+    struct worded worded;
+    char text[WORDED_ROOM];
     switch (news->kind) {
-    case LOBBY_REFUSED:
-        tell_refused(app, news);
-        break;
     case LOBBY_WAITS:
         notice_waiting(lobby, news->game);
         break;
     case LOBBY_NOT_OFF:
         lobby->not_off = *news->why;
-        break;
-    case LOBBY_FOLLOWING:
-        app_say(app, "you follow %s: their next game is opened for you", news->text);
-        break;
-    case LOBBY_UNFOLLOWED:
-        app_say(app, "you no longer follow %s", news->text);
-        break;
-    case LOBBY_MUTED:
-        app_say(app, news->yes ? "%s is unmuted" : "%s is muted; repeat to unmute", news->text);
-        break;
-    case LOBBY_MUTES:
-        app_say(app,
-                *news->text ? "muted: %s; :mute NAME unmutes"
-                            : "nobody is muted; :mute NAME mutes a player",
-                news->text);
-        break;
-    case LOBBY_LIKE:
-        app_say(app, "%s is not %s, a player known here: check the name", news->text, news->other);
-        break;
-    case LOBBY_UNKNOWN:
-        app_say(app, "no player called %s is known here yet: the game waits; :resign withdraws it",
-                news->text);
         break;
     case LOBBY_SAID: /* the list shows it */
     case LOBBY_PASSED:
@@ -121,6 +89,10 @@ static void lobby_told(void *client, const struct lobby_news *news)
     case LOBBY_CANCELLED:
     case LOBBY_OFF:
         break;
+    default:
+        lobby_words(&lobby->session.place, news, &worded);
+        (worded.error ? app_error : app_say)(
+            app, "%s", app_words(app, &lobby->view, worded.text, text, sizeof text));
     }
 }
 

@@ -1,0 +1,392 @@
+/* live_words.c - the news of live games, shared reading and the lobby as sentences: see
+ * live_words.h. */
+#include "config.h"
+
+#include "tui/session/words/live_words.h"
+
+#include "core/position_text.h"
+#include "tui/session/describe.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Begin a sentence with the name of a person. A name that looks like another is marked. */
+static void begin_named(const struct lobby_place *place, const char *name, struct worded *out)
+{
+    worded_name(out, name, "%s", lobby_name_mark(place, name));
+}
+
+/* Continue a sentence that begins with a name. */
+static void go_on(struct worded *out, const char *text)
+{
+    size_t used = strlen(out->text);
+    text_add(out->text, sizeof out->text, &used, "%s", text);
+}
+
+static void say_named(const struct lobby_place *place, const char *name, const char *text,
+                      struct worded *out)
+{
+    begin_named(place, name, out);
+    go_on(out, text);
+}
+
+/* ---------------------------------------------------------------- a live game */
+
+static const char *seat_of(const struct live_table *table, int side)
+{
+    return side == NOBODY ? "" : live_table_game(table)->seat[side].name;
+}
+
+static void word_table_refusal(const struct live_table *table, const struct table_news *news,
+                               struct worded *out)
+{
+    switch (news->cause) {
+    case TABLE_INVALID:
+    case TABLE_NO_SEAT:
+        worded_fail(out, "%s", news->why->text);
+        break;
+    case TABLE_EARLIER:
+        worded_say(out, "this is an earlier position: {end} goes to the current one");
+        break;
+    case TABLE_PAUSED:
+        worded_say(out, "the game is paused: {go-on} proposes to resume it");
+        break;
+    case TABLE_TURN:
+        say_named(table->place, seat_of(table, live_table_game(table)->game.now.side),
+                  " is to move", out);
+        break;
+    case TABLE_BROKEN:
+    case TABLE_WATCHES:
+    case TABLE_OUT:
+    case TABLE_SEATS:
+    case TABLE_OVER:
+    case TABLE_NO_PLY:
+    case TABLE_NO_OFFER:
+    case TABLE_NEW_OFFER:
+    case TABLE_SEATED:
+    case TABLE_UNFINISHED:
+        worded_say(out, "%s", news->why->text);
+        break;
+    }
+}
+
+static void word_seat(const struct live_table *table, const struct table_news *news,
+                      struct worded *out)
+{
+    const struct live_game *game = live_table_game(table);
+    const char *name = seat_of(table, news->side), *side = side_name(news->side);
+    switch (news->kind) {
+    case NEWS_SEATED:
+        if (game->lot)
+            worded_say(out, "you have a seat; your side is drawn by lot when all seats are taken");
+        else
+            worded_say(out, game->drawn && !game->game.plies ? "by lot you play %s" : "you play %s",
+                       side);
+        break;
+    case NEWS_WATCHING:
+        worded_say(out, news->yes ? "your seat is in use at another login, so you watch: {sit} "
+                                    "takes it over"
+                                  : "you watch");
+        break;
+    case NEWS_DRAWN:
+        worded_say(out, "all seats are taken, and sides are drawn by lot%s%s",
+                   news->side == NOBODY ? "" : ": you play ", news->side == NOBODY ? "" : side);
+        break;
+    case NEWS_SWAPPED:
+        worded_say(out, "the players have changed sides%s%s%s",
+                   news->side == NOBODY ? "" : ": you play ", news->side == NOBODY ? "" : side,
+                   news->side == NOBODY ? "" : " now");
+        break;
+    case NEWS_JOINED:
+        say_named(table->place, name, game->lot ? " joins" : " joins as ", out);
+        go_on(out, game->lot ? "" : side);
+        break;
+    case NEWS_LEFT:
+        say_named(table->place, name, news->yes ? " has run out of time" : " resigns", out);
+        go_on(out, news->count ? "; the others play on" : "");
+        break;
+    case NEWS_HERE:
+        say_named(table->place, name, news->yes ? " is here" : " is away", out);
+        break;
+    default: /* NEWS_TAKEN */
+        worded_say(out, "you are playing from another login now, so here you watch: {sit} takes "
+                        "the seat back");
+    }
+}
+
+void live_words_offer(const struct live_table *table, struct worded *out)
+{
+    const struct live_offer *offer = &live_table_game(table)->offer;
+    char count[32] = "";
+    *out = (struct worded){0};
+    if (live_table_late(table))
+        return;
+    if (offer->kind == LIVE_TAKEBACK)
+        snprintf(count, sizeof count, " %d %s", offer->count, offer->count == 1 ? "ply" : "plies");
+    say_named(table->place, seat_of(table, offer->by), " proposes ", out);
+    go_on(out, live_offer_said(offer->kind));
+    go_on(out, count);
+    if (table->side != NOBODY && !offer->agreed[table->side])
+        go_on(out, ": {accept} or {decline}");
+}
+
+static void word_offer(const struct live_table *table, const struct table_news *news,
+                       struct worded *out)
+{
+    switch (news->kind) {
+    case NEWS_AGREED:
+        say_named(table->place, seat_of(table, news->side), " agrees", out);
+        break;
+    case NEWS_OFFER_OFF:
+        worded_say(out, "the offer %s%s is off%s", live_offer_of(news->count),
+                   live_offer_said(news->count), news->text);
+        break;
+    case NEWS_PROPOSED:
+        worded_say(out, "you propose %s; %s asked", live_offer_said(news->count), news->text);
+        break;
+    default: /* NEWS_OFFERED */
+        live_words_offer(table, out);
+    }
+}
+
+static void word_end(const struct live_table *table, struct worded *out)
+{
+    const struct live_game *game = live_table_game(table);
+    char words[400], score[24];
+    if (game->refused) {
+        lobby_refused(game, words, sizeof words);
+        worded_say(out, "the game is cancelled: %s", words);
+    } else if (game->aborted) {
+        worded_say(out, "the game is %s", game->reason);
+    } else {
+        live_score(game, score, sizeof score);
+        words_verdict(&game->game.now, &game->game.verdict, words, sizeof words);
+        worded_say(out, "%s. The result is %s", words, score);
+    }
+}
+
+static void word_journal(const struct table_news *news, struct worded *out)
+{
+    switch (news->kind) {
+    case NEWS_BROKEN:
+        worded_fail(out, "the game cannot continue: %s", news->why->text);
+        break;
+    case NEWS_TORN:
+        worded_say(out, "the " JOURNAL_TORN);
+        break;
+    case NEWS_PASSED:
+        worded_say(out, "%d %s of the chat cannot be read and %s left out", news->count,
+                   news->count == 1 ? "line" : "lines", news->count == 1 ? "is" : "are");
+        break;
+    default: /* NEWS_NOT_FILED */
+        worded_fail(out, "the game cannot be saved in the archive yet: %s", news->why->text);
+    }
+}
+
+static void word_course(const struct live_table *table, const struct table_news *news,
+                        struct worded *out)
+{
+    switch (news->kind) {
+    case NEWS_SENT:
+        worded_say(out, "sent to the %s", news->yes ? "watchers" : "people at this game");
+        break;
+    case NEWS_BEGUN:
+        worded_say(out, "the game begins");
+        break;
+    case NEWS_RECORD:
+        if (news->count == 1)
+            worded_say(out, "the last ply is taken back");
+        else if (news->count)
+            worded_say(out, "the last %d plies are taken back", news->count);
+        break;
+    case NEWS_PAUSED:
+        worded_say(out, "the game is paused%s",
+                   table->side == NOBODY ? "" : ": {go-on} proposes to resume it");
+        break;
+    case NEWS_RESUMED:
+        worded_say(out, "the game continues");
+        break;
+    case NEWS_FILED:
+        if (!news->yes)
+            worded_say(out, "nothing was played, so the game is not stored");
+        break;
+    default: /* NEWS_REMATCH */
+        say_named(table->place, news->text, " asks for a rematch: {rematch} accepts", out);
+    }
+}
+
+void live_words(const struct live_table *table, const struct table_news *news, struct worded *out)
+{
+    *out = (struct worded){0};
+    switch (news->kind) {
+    case NEWS_REFUSED:
+        word_table_refusal(table, news, out);
+        break;
+    case NEWS_SEATED:
+    case NEWS_WATCHING:
+    case NEWS_DRAWN:
+    case NEWS_JOINED:
+    case NEWS_LEFT:
+    case NEWS_SWAPPED:
+    case NEWS_TAKEN:
+    case NEWS_HERE:
+        word_seat(table, news, out);
+        break;
+    case NEWS_AGREED:
+    case NEWS_OFFER_OFF:
+    case NEWS_OFFERED:
+    case NEWS_PROPOSED:
+        word_offer(table, news, out);
+        break;
+    case NEWS_OVER:
+        word_end(table, out);
+        break;
+    case NEWS_BROKEN:
+    case NEWS_TORN:
+    case NEWS_PASSED:
+    case NEWS_NOT_FILED:
+        word_journal(news, out);
+        break;
+    case NEWS_SENT:
+    case NEWS_BEGUN:
+    case NEWS_RECORD:
+    case NEWS_PAUSED:
+    case NEWS_RESUMED:
+    case NEWS_FILED:
+    case NEWS_REMATCH:
+        word_course(table, news, out);
+        break;
+    case NEWS_CAME:
+    case NEWS_SAID:
+    case NEWS_TOOK_BACK: /* NEWS_RECORD says it */
+    case NEWS_TOLD:
+    case NEWS_PEOPLE:
+    case NEWS_OPENS:
+        break;
+    }
+}
+
+/* ---------------------------------------------------------------- shared reading */
+
+void reading_words(const struct shared_reading *reading, const struct reading_news *news,
+                   struct worded *out)
+{
+    const struct lobby_place *place = reading->place;
+    const char *name = news->text ? news->text : "", *mark = lobby_name_mark(place, name);
+    *out = (struct worded){0};
+    switch (news->kind) {
+    case READING_CAME:
+        say_named(place, name, " has this game open as well", out);
+        break;
+    case READING_WENT:
+        say_named(place, name, " has left this game", out);
+        break;
+    case READING_LED:
+        if (news->yes)
+            worded_say(out, "you follow %s%s, who leads: {sync} stops", name, mark);
+        else
+            say_named(place, name, " leads: {sync} follows", out);
+        break;
+    case READING_UNLED:
+        say_named(place, name, " no longer leads", out);
+        break;
+    case READING_LEADING:
+        worded_say(out, "you lead: the others see what you see, and every change is saved; {lead} "
+                        "stops");
+        break;
+    case READING_LAID_DOWN:
+        worded_say(out, "you no longer lead");
+        break;
+    case READING_NO_LEAD:
+        if (news->text)
+            say_named(place, name, " leads; you can lead after they stop", out);
+        else
+            worded_say(out, "%s",
+                       news->why ? news->why->text : "someone else took the lead just now");
+        out->error = true;
+        break;
+    case READING_ALONE:
+        worded_say(out, "you follow nobody now: {sync} follows whoever leads");
+        break;
+    case READING_ALONG:
+        if (news->text)
+            worded_say(out, "you follow %s%s", name, mark);
+        else
+            worded_say(out, "you follow whoever leads: nobody does yet, {lead} leads");
+        break;
+    case READING_LEADS:
+        worded_fail(out, "you lead: {lead} stops");
+        break;
+    case READING_MOVED_AWAY:
+        worded_say(out, "you have moved away: {sync} follows %s%s again", name, mark);
+        break;
+    case READING_SHOWN:
+        say_named(place, name, " shows:", out);
+        break;
+    case READING_UNSAVED:
+        worded_fail(out, "you have unsaved changes: {save} them, then {sync} follows %s%s", name,
+                    mark);
+        break;
+    case READING_NOT_LOADED:
+        worded_fail(out, "%s", news->why->text);
+        break;
+    case READING_FOLLOWS:
+        worded_fail(out, "you follow %s%s; to write notes, stop that with {sync}", name, mark);
+        break;
+    case READING_SAID:
+        break;
+    }
+}
+
+/* ---------------------------------------------------------------- the lobby */
+
+void lobby_words(const struct lobby_place *place, const struct lobby_news *news, struct worded *out)
+{
+    const char *name = news->text;
+    *out = (struct worded){0};
+    switch (news->kind) {
+    case LOBBY_REFUSED:
+        if (news->cause == LOBBY_NOBODY)
+            worded_fail(out, "you follow nobody: {follow NAME} watches whatever a player plays");
+        else
+            worded_fail(out, "%s%s", news->why->text,
+                        news->cause == LOBBY_FULL ? ": {mute NAME} unmutes one" : "");
+        break;
+    case LOBBY_PASSED:
+        worded_say(out, "a line of the lobby's chat cannot be read and is left out");
+        break;
+    case LOBBY_ALIKE:
+        worded_say(out, "take care, some names %s", name);
+        break;
+    case LOBBY_FOLLOWING:
+        worded_say(out, "you follow %s: each of their games opens for you, {follow} stops", name);
+        break;
+    case LOBBY_UNFOLLOWED:
+        worded_say(out, "you no longer follow %s", name);
+        break;
+    case LOBBY_MUTED:
+        say_named(place, name, news->yes ? " is unmuted" : " is muted; repeat to unmute", out);
+        break;
+    case LOBBY_MUTES:
+        worded_say(out,
+                   *name ? "muted: %s; {mute NAME} unmutes"
+                         : "nobody is muted; {mute NAME} mutes a player",
+                   name);
+        break;
+    case LOBBY_LIKE:
+        worded_name(out, name, " is not %s, a player known here: check the name", news->other);
+        break;
+    case LOBBY_UNKNOWN:
+        worded_say(out,
+                   "no player called %s is known here yet: the game waits until %s comes; {resign} "
+                   "withdraws it",
+                   name, name);
+        break;
+    case LOBBY_SAID:
+    case LOBBY_WAITS:
+    case LOBBY_CANCELLED:
+    case LOBBY_OFF:
+    case LOBBY_NOT_OFF:
+        break;
+    }
+}

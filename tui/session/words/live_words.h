@@ -1,0 +1,25 @@
+/* live_words.h - the news of live games, shared reading and the lobby (tui/session/lobby) as
+ * sentences. The screen and plain mode both take them from here, and only decide where a sentence
+ * is shown. A text is "" for news that change only what the client shows. */
+#ifndef CHESSCADE_TUI_SESSION_WORDS_LIVE_WORDS_H
+#define CHESSCADE_TUI_SESSION_WORDS_LIVE_WORDS_H
+
+#include "tui/session/lobby/live_table.h"
+#include "tui/session/lobby/lobby_session.h"
+#include "tui/session/lobby/shared_reading.h"
+#include "tui/session/words/worded.h"
+
+/* What a live table tells. What people say (NEWS_SAID) is shown by the client. */
+void live_words(const struct live_table *table, const struct table_news *news, struct worded *out);
+/* The open offer, and how to answer it: "bob proposes a draw: {accept} or {decline}"; "" for
+ * watchers who see the game late. */
+void live_words_offer(const struct live_table *table, struct worded *out);
+/* What shared reading tells. What people say (READING_SAID) is shown by the client. */
+void reading_words(const struct shared_reading *reading, const struct reading_news *news,
+                   struct worded *out);
+/* What the lobby tells. What people say, games that wait for the user and games that are cancelled
+ * are shown by the client. */
+void lobby_words(const struct lobby_place *place, const struct lobby_news *news,
+                 struct worded *out);
+
+#endif
