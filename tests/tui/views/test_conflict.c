@@ -242,7 +242,7 @@ static void the_answer_to_a_question_is_about_the_ply_shown(void **state)
     app_advance(client.app, 10000);
     assert_true(shown(&client, "Delete 2...Nc6?"));
     type(&client, "y");
-    assert_true(shown(&client, "2...Nc6 deleted"));
+    assert_true(shown(&client, "this ply and all after it are deleted"));
     app_advance(client.app, 10000);
     assert_true(shown(&client, "someone else changed the same fields"));
     leave(&client);
