@@ -97,7 +97,7 @@ static int sort_words(const char *variant, const struct setting *word, int n,
             *position = value;
         else if (seat == NOBODY || (known && army_names_meant(rules, name, value)))
             option[options++] = word[i];
-        else if (status == 0)
+        else if (status >= 0)
             status = computer_typed(value, out->player[seat], sizeof out->player[seat], why);
     }
     ruleset_free(rules);
