@@ -27,14 +27,14 @@ int words_content(const struct position *position, cell_t cell, char *buffer, si
  * turned: if these were described too, the turned ones would be hard to notice. Borrowed from
  * `content`. */
 const char *words_beside_name(const struct position *position, const char *content);
-/* Describe an empty cell: its colour, or on triangles "up triangle; touches g4 i4 h3". */
+/* Describe an empty cell: its colour, or on triangles "up triangle; touches h3 g4 i4". */
 int words_field(const struct position *position, cell_t cell, char *buffer, size_t size);
 /* Describe the state of a piece besides its kind, briefly: "faces ne", "frozen"; "" if there is
  * none. */
 void words_carried(const struct position *position, cell_t cell, char *buffer, size_t size);
-/* Name a direction of a board: "north-east", "at 30 degrees". */
+/* Name a direction of a board: "north-east", "30 degrees". */
 const char *words_direction(const struct board *board, int direction);
-/* Describe a rank: "Rank 8: Black Rook on a8, Black King on e8", or "Rank 6: empty". words_file()
+/* Describe a rank: "Rank 8: Black Rook on a8; Black King on e8", or "Rank 6: empty". words_file()
  * does the same for a file. */
 int words_rank(const struct position *position, int rank, char *buffer, size_t size);
 int words_file(const struct position *position, int file, char *buffer, size_t size);

@@ -112,7 +112,7 @@ bool ply_walk_is_made(const struct ply *ply, struct walk_place place);
 void ply_walk_text(const struct position *before, const struct ply *ply, int member, char *out,
                    size_t size);
 /* Describe the piece that is moving at the point `place`: "in the air: White Wave from a1, momentum
- * 3, moves like a light Queen; 2 steps made". Writes "" if no piece is moving. */
+ * 3, moves like a Queen; 2 steps made". Writes "" if no piece is moving. */
 void ply_walk_words(const struct position *before, const struct ply *ply, struct walk_place place,
                     char *out, size_t size);
 
