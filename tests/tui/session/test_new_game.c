@@ -44,6 +44,20 @@ static void a_plan_becomes_a_record(void **state)
     new_game_clear(&plan);
 }
 
+static void the_computer_can_have_two_seats(void **state)
+{
+    static const struct setting words[] = {{"black", "computer:1"}, {"red", "computer:7"}};
+    struct new_game_plan plan;
+    struct note why;
+    (void)state;
+    assert_int_equal(new_game_read("triangle-corners-3", words, 2, "", &plan, &why), 0);
+    assert_false(plan.placed);
+    assert_string_equal(plan.player[0], "");
+    assert_non_null(strstr(plan.player[1], "1"));
+    assert_non_null(strstr(plan.player[2], "7"));
+    new_game_clear(&plan);
+}
+
 static void what_is_wrong_is_told(void **state)
 {
     static const struct {
@@ -74,6 +88,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_have_names_and_values),
         cmocka_unit_test(a_plan_becomes_a_record),
+        cmocka_unit_test(the_computer_can_have_two_seats),
         cmocka_unit_test(what_is_wrong_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
