@@ -346,11 +346,16 @@ int query_complete(struct store *store, const char *text, char *out, size_t size
 int tags_complete(struct store *store, const char *text, char *out, size_t size, char *note,
                   size_t note_size)
 {
-    const char *word = text + strlen(text);
-    while (word > text && !strchr(" \t,", word[-1]))
-        word--;
+    const char *word = text;
+    bool quoted = false;
+    for (const char *at = text; *at; at++) {
+        if (*at == '"')
+            quoted = !quoted;
+        else if (!quoted && strchr(" \t,", *at))
+            word = at + 1;
+    }
     word += *word == '+' || *word == '-';
-    struct candidates candidates = {.begun = word};
+    struct candidates candidates = {.begun = word + (*word == '"')};
     note[0] = '\0';
     add_of_games(&candidates, store, "tag");
     if (candidates.n)
