@@ -81,7 +81,7 @@ static void texts_name_the_changed_keys(void **state)
     } rows[] = {
         {"<F3>", "F3 does nothing here; F2 lists what does"},
         {"n", "No search yet; % starts one"},
-        {"b", "the bookmark is set: ' goes back to it, b here removes it"},
+        {"b", "bookmark set: ' goes back to it, b here removes it"},
         {"y", "try moves freely; y restores the game, :trial keep keeps them"},
         {"me4<Enter>", ">e4"},
         {"1", "the judgement is written: good move; :undo undoes"},
