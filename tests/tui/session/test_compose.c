@@ -358,6 +358,10 @@ static void actions_have_words(void **state)
         {"classical", {.verb = ACTION_TAKE}, 'N', "e5", "capture the Knight on e5"},
         {"classical", {.verb = ACTION_PICK}, 'P', "e2", "lift the Pawn on e2"},
         {"classical", {.verb = ACTION_PROMOTE}, 'Q', "e8", "become a Queen"},
+        {"classical", {.verb = ACTION_PASSANT}, 'P', "e6", "capture the Pawn that passed e6"},
+        {"classical", {.verb = ACTION_CASTLE}, 'R', "g1", "castle to g1 with the Rook"},
+        {"mayan-ascendancy", {.verb = ACTION_CONVERT}, 'R', "c4", "convert the Rook on c4"},
+        {"one", {.verb = ACTION_SUMMON}, 'U', "c3", "bring a Unicorn back on c3"},
         {"turning-chess", {.verb = ACTION_TURN, .turn = 1}, 'R', "e8", "turn right"},
         {"turning-chess", {.verb = ACTION_TURN, .turn = -1}, 'R', "e8", "turn left"},
     };
@@ -422,9 +426,78 @@ static void captured_pieces_are_named(void **state)
     hand_clear(&hand);
 }
 
+/* The choice of a lifted piece with this verb on this cell. */
+static const struct action *choice_on(const struct hand *hand, enum verb verb, const char *cell)
+{
+    cell_t to = cell_of(hand->rules, cell);
+    for (int i = 0; i < hand->compose.choices.n; i++)
+        if (hand->compose.choices.v[i].verb == verb && hand->compose.choices.v[i].to == to)
+            return &hand->compose.choices.v[i];
+    fail_msg("there is no such choice on %s", cell);
+    return NULL;
+}
+
+/* What a ring becomes where it lands, and what it leaves behind (rules/turnover.md 3, 4, 6). */
+static void rings_say_what_they_become(void **state)
+{
+    (void)state;
+    struct hand hand;
+    char text[80];
+    hand_begin(&hand, "turnover", NULL, "k7/3s4/8/8/8/8/8/K2T4 w - - 0 1");
+    point_at(&hand, "d1");
+    compose_outcome(&hand.compose, choice_on(&hand, ACTION_FLIP, "d7"), text, sizeof text);
+    assert_string_equal(text, ": a Castle");
+    compose_outcome(&hand.compose, choice_on(&hand, ACTION_GO, "d5"), text, sizeof text);
+    assert_string_equal(text, "");
+    assert_int_equal(compose_becomes(&hand.compose, choice_on(&hand, ACTION_GO, "d5")), KIND_NONE);
+    assert_int_equal(compose_stays(&hand.compose, choice_on(&hand, ACTION_GO, "d5")), KIND_NONE);
+    assert_false(compose_goes_round(&hand.compose, choice_on(&hand, ACTION_GO, "d5")));
+    hand_clear(&hand);
+    /* a lone Wall on its last row becomes a Citadel */
+    hand_begin(&hand, "turnover", NULL, "k3t3/3W4/8/8/8/8/8/K7 w - - 0 1");
+    point_at(&hand, "d7");
+    assert_int_equal(compose_becomes(&hand.compose, choice_on(&hand, ACTION_TAKE, "e8")),
+                     ruleset_kind(hand.rules, 'C'));
+    hand_clear(&hand);
+}
+
+/* A Rook of triangles walks round its corner point to its own cell (rules/triangles.md 9.2). */
+static void the_null_move_goes_round(void **state)
+{
+    static const struct setting on = {"null-moves", "on"};
+    (void)state;
+    struct hand hand;
+    hand_begin(&hand, "triangle-corners-2", &on, "k/3/5/7/9/5R5/13/K14 w - - 0 1");
+    point_at(&hand, "h3");
+    assert_true(compose_goes_round(&hand.compose, choice_on(&hand, ACTION_GO, "h3")));
+    assert_false(compose_goes_round(&hand.compose, choice_on(&hand, ACTION_GO, "h4")));
+    hand_clear(&hand);
+}
+
+static void what_cannot_be_done_yet_is_refused(void **state)
+{
+    (void)state;
+    struct hand hand;
+    hand_begin(&hand, "classical", NULL, NULL);
+    assert_false(compose_can_turn(&hand.compose));
+    assert_int_equal(compose_end(&hand.compose, &hand.why), FAIL_RULE);
+    assert_string_equal(hand.why.text, "lift a piece first");
+    assert_int_equal(compose_choose(&hand.compose, 0, &hand.why), FAIL_RULE);
+    assert_string_equal(hand.why.text, "there is nothing to choose here");
+    assert_false(compose_back(&hand.compose));
+    point_at(&hand, "e2");
+    assert_int_equal(compose_end(&hand.compose, &hand.why), FAIL_RULE);
+    assert_true(compose_turn(&hand.compose, 1, &hand.why) < 0);
+    assert_int_equal(hand.compose.draft.ply.n, 1); /* unchanged */
+    hand_clear(&hand);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rings_say_what_they_become),
+        cmocka_unit_test(the_null_move_goes_round),
+        cmocka_unit_test(what_cannot_be_done_yet_is_refused),
         cmocka_unit_test(a_piece_can_be_picked_up_and_put_back),
         cmocka_unit_test(one_click_proposes_the_only_ply),
         cmocka_unit_test(steps_are_taken_at_once),
