@@ -6,6 +6,7 @@
 #include "core/position_text.h"
 #include "core/presentation.h"
 #include "core/util/ascii.h"
+#include "tui/session/opponent.h"
 #include "tui/system/paths.h"
 #include "tui/system/process.h"
 
@@ -326,6 +327,28 @@ int words_member(const struct position *before, const struct ply *ply, int membe
                  name_article(describe_kind_name(rules, left.stays)),
                  describe_kind_name(rules, left.stays), board_name(rules->board, first->to));
     return (int)used;
+}
+
+/* ---------------------------------------------------------------- names of games */
+
+bool words_nameless_game(const char *title, const char *const *player, int players, char *buffer,
+                         size_t size)
+{
+    static const char ends[] = " Chess";
+    size_t length = strlen(title), tail = sizeof ends - 1;
+    bool computer = false;
+    for (int side = 0; side < players; side++) {
+        const char *name = player[side] ? player[side] : "";
+        bool plays = computer_level(name) > 0;
+        if (!plays && *name && strcmp(name, "?") != 0 && strcmp(name, side_name(side)) != 0)
+            return false;
+        computer = computer || plays;
+    }
+    /* The lists that show this name are narrow. */
+    if (computer && length > tail && !strcmp(title + length - tail, ends))
+        length -= tail;
+    snprintf(buffer, size, "%.*s%s", (int)length, title, computer ? ", computer" : "");
+    return true;
 }
 
 /* ---------------------------------------------------------------- verdicts */

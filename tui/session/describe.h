@@ -51,6 +51,13 @@ int words_members(const struct ply *ply);
 int words_member(const struct position *before, const struct ply *ply, int member, char *buffer,
                  size_t size);
 
+/* Name a game by its variant if its players have no names besides their sides: "Turnover Chess", or
+ * "Turnover, computer" if the computer plays, too. Returns false if a player has a name; then the
+ * buffer is unchanged. `title` is the variant's title, and player[i] is the name on side i; "", "?"
+ * and NULL stand for no name. */
+bool words_nameless_game(const char *title, const char *const *player, int players, char *buffer,
+                         size_t size);
+
 /* The reason why a game is over, with an explanation if the word is rare: "niol, a mate without
  * ...". Returns NULL for NULL. */
 const char *words_reason(const char *reason);

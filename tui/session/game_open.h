@@ -31,8 +31,11 @@ struct table_open {
     int hits;
     /* Why an existing draft of the game was not loaded; "" if there was no draft. */
     struct note spoilt;
-    bool draft;        /* The record is a draft with unsaved changes. */
-    bool play;         /* The game is played at this keyboard and continues after its last ply. */
+    bool draft; /* The record is a draft with unsaved changes. */
+    bool play;  /* The game is played at this keyboard and continues after its last ply. */
+    /* The game is resumed from the home screen: if its players have no names, the title shows the
+     * name that the home screen shows. */
+    bool resumed;
     const char *where; /* A text for the title, copied: "games/club.yaml 17/412". NULL: nothing. */
     /* Load the next (step 1) or previous (-1) game of the list from which this game was opened:
      * fills *out, which is zero, as a struct table_open. `list` is the function's argument,

@@ -240,7 +240,7 @@ bool open_statistics(struct app *app, const char *title, struct statistics *stat
 
 bool open_draft(struct app *app, const char *path, const char *id)
 {
-    struct table_open open = {.owns_store = true, .draft = true, .where = path};
+    struct table_open open = {.owns_store = true, .draft = true, .resumed = true, .where = path};
     struct note why;
     if (store_open(&open.store, path, NULL, &why) < 0) {
         app_error(app, "%s", why.text);
@@ -267,7 +267,8 @@ bool open_games(struct app *app, const char *path, const char *filter, const cha
 bool open_saved(struct app *app, const char *path, const char *id, const struct spot *spot,
                 bool play)
 {
-    struct table_open open = {.owns_store = true, .at_spot = spot != NULL, .play = play};
+    struct table_open open = {
+        .owns_store = true, .at_spot = spot != NULL, .resumed = true, .play = play};
     char title[160];
     struct place place;
     struct note why;

@@ -368,12 +368,21 @@ static void write_title(const struct table *table, int shortness, struct face *f
         where = "";
     face->title[0] = '\0';
     text_add(face->title, sizeof face->title, &used, "%s%s", where, *where ? "  " : "");
-    bool named = record_is_named(record);
-    if (!named)
+    const char *player[SIDES_MAX];
+    char nameless[120];
+    for (int side = 0; side < sides; side++)
+        player[side] = record_player_known(record, side_letter(side));
+    bool resumed = table->from.resumed && table->game.rules &&
+                   words_nameless_game(ruleset_title(table->game.rules), player, sides, nameless,
+                                       sizeof nameless);
+    bool named = record_is_named(record) && !resumed;
+    if (resumed)
+        text_add(face->title, sizeof face->title, &used, "%s", nameless);
+    else if (!named)
         text_add(face->title, sizeof face->title, &used, "%.120s",
                  record_text(record, "event.name"));
     for (int side = 0; side < sides && named; side++) {
-        const char *name = record_player_known(record, side_letter(side));
+        const char *name = player[side];
         text_add(face->title, sizeof face->title, &used, "%s%.40s%s", side ? " - " : "",
                  *name ? name : side_name(side), table_name_mark(table, name));
     }

@@ -2,6 +2,9 @@
 #include "config.h"
 
 #include "tui/views/home/finds.h"
+#include "core/family.h"
+#include "core/position_text.h"
+#include "tui/session/describe.h"
 #include "tui/system/paths.h"
 
 #include <stdlib.h>
@@ -90,6 +93,17 @@ static char *title_of(const char *title, const char *variant)
     return memory_text(*title ? title : variant);
 }
 
+/* The title of a variant; its id if no variant has that id. */
+static const char *variant_title(const char *id)
+{
+    const struct variant *variant;
+    size_t length = strcspn(id, ":"); /* without the definition of a custom board */
+    for (int i = 0; (variant = variant_at(i, true, NULL)); i++)
+        if (strlen(variant->id) == length && !strncmp(variant->id, id, length))
+            return variant->title;
+    return id;
+}
+
 /* Add the draft of a game. `only_new`: skip it if the game was saved, because lists of games show
  * such drafts. */
 static void take_draft(struct finds *finds, struct store *store, const char *path, const char *id,
@@ -103,7 +117,13 @@ static void take_draft(struct finds *finds, struct store *store, const char *pat
     const char *score = record_text(record, "result.score");
     if (!only_new || !version.known) {
         struct found_game *game = finds_add_game(finds, path, id);
-        record_title(record, title, sizeof title);
+        const char *player[SIDES_MAX];
+        int players = record_players(record);
+        for (int side = 0; side < players; side++)
+            player[side] = record_player(record, side_letter(side));
+        if (!words_nameless_game(variant_title(record_variant(record)), player, players, title,
+                                 sizeof title))
+            record_title(record, title, sizeof title);
         game->title = title_of(title, record_variant(record));
         game->variant = memory_text(record_variant(record));
         snprintf(game->date, sizeof game->date, "%.15s", record_text(record, "event.date"));
@@ -165,6 +185,10 @@ static void take_unfinished(struct finds *finds, const char *path)
                      listing->player[i] && *listing->player[i] ? listing->player[i] : "?");
         struct found_game *game = finds_add_game(finds, path, listing->id);
         bool named = strspn(title, "? -") < strlen(title);
+        if (named)
+            words_nameless_game(variant_title(listing->variant),
+                                (const char *const *)listing->player, listing->players, title,
+                                sizeof title);
         game->title = title_of(named            ? title
                                : listing->event ? listing->event
                                                 : "",

@@ -11,7 +11,7 @@ enum { FOUND_UNFINISHED_MOST = 9, FOUND_UNKNOWN = -1 };
 /* A game without a result, or with unsaved changes. The texts are owned. */
 struct found_game {
     char *path;  /* of its archive */
-    char *title; /* "Ana - Boris"; never "" */
+    char *title; /* "Ana - Boris", or "Turnover Chess" if the players have no names; never "" */
     char *variant;
     char date[16];
     char id[ULID_LENGTH + 1];

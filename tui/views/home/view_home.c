@@ -370,8 +370,11 @@ static void home_draw_line(const struct list *list, int item, struct scene *scen
         app_key_text(home->view.app, &home->view, line->request, key, sizeof key);
     scene_text(scene, row, column, KEY_WIDE - 1, key, ROLE_LABEL, ground);
     column += KEY_WIDE;
-    int side = scene_columns(line->side);
-    if (side && column + side + 6 < end) {
+    int side = scene_columns(line->side), title = scene_columns(line->text);
+    /* a title that needs the columns of the side gets them; the board shows the ply, too */
+    bool crowded = line->what == LINE_GAME && home->area.rows > 0 && column + title <= end &&
+                   column + title + side + 1 > end;
+    if (side && !crowded && column + side + 6 < end) {
         list_text(list, scene, row, end - side, side, line->side, ROLE_DIM, ground);
         end -= side + 1;
     }
