@@ -93,11 +93,14 @@ static void new_draw_item(const struct list *list, int item, struct scene *scene
     column += NEW_GAME_NAME_WIDE;
     const char *value =
         option ? game->value[option_of(game, item)] : *new_own_of((struct new_game *)game, item);
-    char seat[20];
-    /* shorten the computer's name, as there are few columns */
-    if (is_seat(game, item) && computer_level(value)) {
-        snprintf(seat, sizeof seat, "computer:%d", computer_level(value));
-        value = seat;
+    char seat[40];
+    int level = is_seat(game, item) ? computer_level(value) : 0;
+    if (level) {
+        static const char computer[] = "computer, ";
+        int used =
+            snprintf(seat, sizeof seat, "%slevel %d of %d", computer, level, COMPUTER_LEVEL_MOST);
+        /* where columns are few, only the level; the status line names the computer */
+        value = seat + (used > end - column - 1 ? sizeof computer - 1 : 0);
     }
     if (option && option->values)
         option_values_draw(option->values, INT_MAX, value, scene, line->row, column, end, ground);
@@ -349,7 +352,9 @@ static void new_ask(struct new_game *game, int item)
 {
     const struct option *option = new_game_option(game, item);
     /* Only options without a list of values are typed. All of these are armies. */
-    const char *label = option ? "army: " : new_game_is_clock(game, item) ? "clock: " : "name: ";
+    const char *label = option                          ? "army: "
+                        : new_game_is_clock(game, item) ? "clock: "
+                                                        : "name, or computer:1 to 10: ";
     struct prompt prompt = {
         .label = label, .done = new_typed, .complete = option ? new_complete_army : NULL};
     prompt.text = option ? game->value[option_of(game, item)] : *new_own_of(game, item);
