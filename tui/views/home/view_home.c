@@ -706,9 +706,6 @@ static void open_lobby(struct home *home)
     }
     if (!app_try_open(app, &lobby_view, &place))
         lobby_leave(&place);
-    else if (own)
-        app_say(app, "nobody else can come in here yet: docs/ssh.md says how people of this host "
-                     "get an archive together");
 }
 
 static void home_open_line(struct home *home, const struct home_line *line)

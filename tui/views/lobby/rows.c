@@ -1,5 +1,6 @@
 /* rows.c - builds, sorts and draws the lines of the lobby. See lobby_internal.h. */
 #include "config.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/views/game/game.h"
 #include "tui/views/lobby/lobby_internal.h"
 
@@ -349,12 +350,21 @@ static void draw_talk(struct lobby *lobby, struct scene *scene, struct area *are
     page_draw(&lobby->page, scene, &talk, lobby->page.rows - rows);
 }
 
+/* True if the lobby is that of the user's own games and nobody else can come in. */
+static bool is_alone(const struct lobby *lobby)
+{
+    const struct store *store = lobby->session.place.store;
+    return !store_shared(store) && place_same(store_where(store), place_own());
+}
+
 /* Draw a notice that every visitor must see at the bottom of the area, and shrink the area. */
 static void draw_recorded(struct lobby *lobby, struct scene *scene, struct area *area)
 {
     page_begin(&lobby->page, area->columns - 2);
     page_add(&lobby->page, ROLE_DIM, 0,
-             "Games and talk are recorded; games that are not private may be watched.");
+             is_alone(lobby)
+                 ? "Only you can come in here; docs/ssh.md tells how to invite others."
+                 : "Games and talk are recorded; games that are not private may be watched.");
     area->rows -= lobby->page.rows;
     struct area bottom = {area->row + area->rows, area->column + 1, lobby->page.rows,
                           area->columns - 2};
@@ -367,7 +377,8 @@ void lobby_draw(struct view *view, struct scene *scene, const struct area *body,
     struct area area = *body;
     char here[400] = "";
     int persons = rows_people(lobby, here, sizeof here);
-    snprintf(face->title, sizeof face->title, "%.100s%s%s", store_title(lobby->session.place.store),
+    snprintf(face->title, sizeof face->title, "%.100s%s%s",
+             is_alone(lobby) ? "Lobby" : store_title(lobby->session.place.store),
              *lobby->session.place.host ? " on " : "", lobby->session.place.host);
     snprintf(face->title_side, sizeof face->title_side, "%s   %d %s here",
              lobby->session.place.name, persons, persons == 1 ? "person" : "people");
