@@ -78,21 +78,6 @@ static const char *plain_title(const char *line)
 
 /* ---------------------------------------------------------------- from layout to sentences */
 
-/* Append words without the stars that mark emphasis. Stars that are quoted, stand alone, or are
- * inside a ply are kept. */
-static void add_spoken(char *out, size_t *used, const char *words)
-{
-    bool quoted = false;
-    for (const char *at = words; *at; at++) {
-        char before = at > words ? at[-1] : ' ', behind = at[1] ? at[1] : ' ';
-        bool within =
-            (ascii_isalnum(before) && ascii_isalnum(behind)) || (before == ' ' && behind == ' ');
-        quoted = *at == '`' ? !quoted : quoted;
-        if (*at != '`' && (*at != '*' || quoted || within))
-            text_add(out, ROW_ROOM, used, "%c", *at);
-    }
-}
-
 /* Read the next cell of a table row; two blanks separate cells. */
 static const char *next_cell(const char *at, char *out, size_t size)
 {
@@ -160,6 +145,7 @@ static void tell_row(struct plain *plain, const char *head, const int *column, i
             text_add(row, sizeof row, &used, "%s%.*s: %.*s", used ? "; " : "", head_end - column[i],
                      head + column[i], to - from, line + from);
     }
+    rules_unmark(row);
     plain_say(plain, "%s", row);
 }
 
@@ -171,7 +157,8 @@ static void tell_item(struct plain *plain, const char *item)
     for (int i = 0; *item; i++) {
         item = next_cell(item, cell, sizeof cell);
         text_add(row, sizeof row, &used, "%s", i == 0 ? "" : i == 1 ? ": " : ", ");
-        add_spoken(row, &used, strncmp(cell, "- ", 2) ? cell : cell + 2);
+        rules_unmark(cell);
+        text_add(row, sizeof row, &used, "%s", strncmp(cell, "- ", 2) ? cell : cell + 2);
     }
     if (*row)
         plain_say(plain, "%s", row);
@@ -249,9 +236,11 @@ static void tell_lines(struct plain *plain, const struct text *text, int from, i
             continue;
         }
         for (int i = from; i < next; i++) {
-            text_add(row, sizeof row, &used, "%s", used ? " " : "");
-            add_spoken(row, &used, text->line[i] + strspn(text->line[i], i == from ? "- " : " "));
+            text_add(row, sizeof row, &used, "%s%s", used ? " " : "",
+                     text->line[i] + strspn(text->line[i], i == from ? "- " : " "));
         }
+        rules_unmark(row);
+        used = strlen(row);
         /* The paragraph ends with a comma, because a rule with its own number continues it. */
         if (used && used < sizeof row && row[used - 1] == ',')
             row[used - 1] = '\0';

@@ -725,8 +725,60 @@ FILE *rules_open_text(const struct ruleset *rules)
     return file;
 }
 
-/* Print the text of docs/rules, if there is one. The text is in ASCII if the terminal shows
- * nothing else. */
+/* True for a byte of a word; bytes of UTF-8 count as letters. */
+static bool is_of_word(char c)
+{
+    return ascii_isalnum((unsigned char)c) || (unsigned char)c >= 0x80;
+}
+
+/* The end of the words that `stars` stars before `at` emphasise; NULL if they emphasise none. */
+static char *emphasis_end(char *at, size_t stars)
+{
+    for (char *end = at + 1; is_of_word(*at) || *at == '`'; end += strspn(end, "*")) {
+        end += strcspn(end, "*");
+        if (!*end)
+            break;
+        if (strspn(end, "*") == stars && end[-1] != ' ' && !is_of_word(end[stars]))
+            return end;
+    }
+    return NULL;
+}
+
+/* The closing bracket of a link "[words](address)" that begins at `at`; NULL if it is none. */
+static char *link_end(char *at)
+{
+    char *end = at + strcspn(at, "]");
+    size_t length = *end && end[1] == '(' ? strcspn(end + 2, ") ") : 0;
+    size_t sign = length ? strcspn(end + 2, "/.#") : 0;
+    return length && sign < length && end[2 + length] == ')' ? end : NULL;
+}
+
+void rules_unmark(char *text)
+{
+    char before = ' ', *out = text;
+    for (char *at = text, *end; *at;) {
+        size_t stars = strspn(at, "*");
+        if (*at == '`' && (end = strchr(at + 1, '`')) && !memmem(at, (size_t)(end - at), "  ", 2)) {
+            memmove(out, at + 1, (size_t)(end - at) - 1);
+            out += end - at - 1;
+            at = end + 1;
+            before = '`';
+        } else if (stars && !is_of_word(before) && (end = emphasis_end(at + stars, stars))) {
+            memmove(end, end + stars, strlen(end + stars) + 1);
+            at += stars;
+        } else if (*at == '[' && (end = link_end(at))) {
+            char *rest = end + strcspn(end, ")") + 1;
+            memmove(end, rest, strlen(rest) + 1);
+            at++;
+        } else {
+            before = *out++ = *at++;
+        }
+    }
+    *out = '\0';
+}
+
+/* Print the text of docs/rules, if there is one, without the marks of Markdown. The text is in
+ * ASCII if the terminal shows nothing else. */
 static void print_text(const struct ruleset *rules, FILE *out)
 {
     FILE *file = rules_open_text(rules);
@@ -734,9 +786,12 @@ static void print_text(const struct ruleset *rules, FILE *out)
     if (!file)
         return;
     fputc('\n', out);
-    for (int c; (c = fgetc(file)) != EOF;)
-        if (!ascii || c < 0x80 || c >= 0xC0)
-            fputc(ascii && c >= 0xC0 ? '?' : c, out);
+    for (char line[1000]; fgets(line, sizeof line, file);) {
+        rules_unmark(line);
+        for (const unsigned char *c = (const unsigned char *)line; *c; c++)
+            if (!ascii || *c < 0x80 || *c >= 0xC0)
+                fputc(ascii && *c >= 0xC0 ? '?' : *c, out);
+    }
     fclose(file);
 }
 

@@ -142,6 +142,10 @@ void rules_print(const struct position *start, void (*picture)(const struct posi
 
 /* Open the text in docs/rules of the variant or else of its family; NULL if there is none. */
 FILE *rules_open_text(const struct ruleset *rules);
+/* Turn a line or paragraph of docs/rules into plain words, in place: without the stars around
+ * emphasised words and the quotes around code; of a link only its words remain. Stars and quotes in
+ * plies and pictures stay. */
+void rules_unmark(char *text);
 
 /* Write the size of the board, also of custom boards: "26x26". Like snprintf. */
 int rules_board_size(const struct ruleset *rules, char *out, size_t size);

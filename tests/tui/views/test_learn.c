@@ -628,6 +628,63 @@ static void arrow_keys_reach_every_triangle(void **state)
     free(start);
 }
 
+/* ------------------------------------------------- the text of the rules */
+
+static void rules_are_plain_words(void **state)
+{
+    static const struct {
+        const char *marked, *plain;
+    } rows[] = {
+        {"8.3 A *Pawn* moves one step forward;", "8.3 A Pawn moves one step forward;"},
+        {"*En passant:* a **Pawn** that", "En passant: a Pawn that"},
+        {"in *half slides* and (*check*)", "in half slides and (check)"},
+        {"**no *ply* at all**", "no ply at all"},
+        {"`[P]` is the cursor, `_ _` a square", "[P] is the cursor, _ _ a square"},
+        {"these are `+` and `*` on empty", "these are + and * on empty"},
+        {"see [the notation](notation.md).", "see the notation."},
+        {"`x` captures [Qm1-e1]~[Ae1-g3xP](r)", "x captures [Qm1-e1]~[Ae1-g3xP](r)"},
+        {"   Ml7-k7*Nb1   a Monolith", "   Ml7-k7*Nb1   a Monolith"},
+        {"Ib5-d5M>Ie7M*b2<Uc3 and Ra2-a1T*a17", "Ib5-d5M>Ie7M*b2<Uc3 and Ra2-a1T*a17"},
+        {"@  it activates  *  it dives", "@  it activates  *  it dives"},
+        {" /  \\/* \\/* \\/* \\/  \\", " /  \\/* \\/* \\/* \\/  \\"},
+        {"  K `L <S  `L", "  K `L <S  `L"},
+        {"2 * 3 ** 4, a * alone, a ` too", "2 * 3 ** 4, a * alone, a ` too"},
+        {"*never closed, [nor](this", "*never closed, [nor](this"},
+        {"", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "%s", rows[i].marked);
+        rules_unmark(text);
+        assert_string_equal(text, rows[i].plain);
+    }
+}
+
+/* Every way of showing the text of a family's rules uses rules_unmark() line by line, so no mark
+ * may reach over the end of a line. */
+static void no_mark_of_the_rules_is_left(void **state)
+{
+    static const char *const families[] = {"classical", "croatian", "triangles", "turning",
+                                           "turnover"};
+    (void)state;
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+        char path[40];
+        snprintf(path, sizeof path, "docs/rules/%s.md", families[i]);
+        FILE *file = fopen(source_file(path), "r");
+        assert_non_null(file);
+        for (char line[4600]; fgets(line, sizeof line, file);) {
+            if (line[0] == ' ' || !strncmp(line, "game: ", 6) || !strncmp(line, "position: ", 10))
+                continue;
+            rules_unmark(line);
+            for (const char *at = line; (at = strpbrk(at, "*`")); at++)
+                if (at[1] != ' ' || (at > line && at[-1] != ' '))
+                    fail_msg("%s: %s", families[i], line);
+        }
+        fclose(file);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -646,6 +703,8 @@ int main(void)
         cmocka_unit_test(the_options_of_a_set_up_are_offered),
         cmocka_unit_test(cascades_are_found_in_a_process),
         cmocka_unit_test(arrow_keys_reach_every_triangle),
+        cmocka_unit_test(rules_are_plain_words),
+        cmocka_unit_test(no_mark_of_the_rules_is_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -616,6 +616,8 @@ static void rules_add_text(struct rules_lines *lines, enum text_part wanted)
         if (part != PART_TEXT && !any)
             add_heading(lines, headings[part]);
         any = true;
+        if (part == PART_TEXT)
+            rules_unmark(text);
         if (part == PART_GAMES)
             rules_add_game(lines, text + 6);
         else if (part != PART_TEXT)
