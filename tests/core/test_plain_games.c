@@ -188,7 +188,7 @@ static void whole_game(const char *id, int number, int most)
     assert_sentences(id, answer);
     for (int i = 0; i < plies; i++)
         assert_says(id, &at, "\nPly %d, %s: ", i + 1, sides[side[i]]);
-    assert_says(id, &at, "Saved as revision 1.\n");
+    assert_says(id, &at, "Saved as revision 1 in Your games.\n");
     assert_says(id, &at, "1 of ");
     assert_says(id, &at, "Game 1: %s", name);
     assert_says(id, &at, "1 of ");
