@@ -143,15 +143,17 @@ static bool show_seat(struct table *table, const struct table_news *news)
 static void show_result(struct table *table, struct worded *worded)
 {
     const struct live_game *game = live_game_of(table);
-    size_t used = strlen(worded->text);
     char score[24];
     live_score(game, score, sizeof score);
     snprintf(table->result_text, sizeof table->result_text, "%s  %s", score, game->reason);
     table->over = true;
     if (!table->live->opening) /* otherwise the game had ended before the user came */
         app_call(table->view.app, SET_BELL_END);
+    /* Short, so that it fits one line of 80 columns: the notes tell the rest. */
     if (!game->refused && !game->aborted)
-        text_add(worded->text, sizeof worded->text, &used, "  -  {actions}: rematch");
+        snprintf(worded->text, sizeof worded->text,
+                 "%s  %s  -  {actions}: rematch, annotate, leave", score,
+                 words_reason(game->reason));
 }
 
 /* Show the archive's copy of the finished game, which can be annotated. */
