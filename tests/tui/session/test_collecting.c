@@ -111,6 +111,7 @@ static void a_title_belongs_to_one_collection(void **state)
     assert_string_equal(out, "endings");
     assert_false(collecting_complete(store, "middle", out, sizeof out));
     assert_int_equal(collecting_delete(store, &c, &said), 1);
+    collection_clear(&c);
     assert_false(store_collection_titled(store, "endings", &c));
     store_close(store);
 }
