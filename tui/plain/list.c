@@ -407,6 +407,7 @@ static void plain_statistics(struct plain *plain, const char *argument)
         return;
     if (!games->n) {
         plain_say(plain, "There are no games to count");
+        listed_games_clear(&own);
         return;
     }
     struct statistics *statistics = statistics_new();
