@@ -494,7 +494,7 @@
                "watch whatever game a player plays; without a name, stop"))                                             \
     R(REQ_LEAD, "lead", "lead", "lead: show this game to the others here, or stop", "",                                 \
       IN_PLAIN("lead", "", NEED_LOBBY,                                                                                  \
-               "start or stop leading: the others who have this game open follow you"))                                 \
+               "start or stop leading: all others reading this game follow you"))                                       \
     R(REQ_SYNC, "sync", "sync", "see what the player who leads shows, or stop", "@table gs",                            \
       IN_PLAIN("sync", "", NEED_LOBBY,                                                                                  \
                "start or stop following whoever leads in a game of the archive"))                                       \

@@ -110,7 +110,7 @@ static void tell_seats(struct plain *plain)
 
 /* ---------------------------------------------------------------- news */
 
-/* With three players, print who has agreed to the open offer. */
+/* In a game of three, print for each player whether that player agrees to the open offer. */
 static void tell_answers(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);

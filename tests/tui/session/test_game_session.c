@@ -81,7 +81,7 @@ static void listen(void *self, const struct game_event *event)
     listener->last = *event;
     snprintf(listener->text, sizeof listener->text, "%s", event->text ? event->text : "");
     snprintf(listener->why, sizeof listener->why, "%s", event->why ? event->why->text : "");
-    /* where the reader is and the draft are told with everything */
+    /* nearly every command moves the reader or changes the draft: leave these events out */
     if (event->kind != GAME_MOVED && event->kind != GAME_CHANGED && event->kind != GAME_DRAFT)
         text_add(listener->told, sizeof listener->told, &listener->used, "%s%s",
                  listener->used ? " " : "", event_names[event->kind]);
@@ -189,7 +189,8 @@ static void a_game_that_is_read_gets_variations(void **state)
     assert_true(plays(&ana, "d4"));
     assert_told(&ana, "variation played");
     struct spot first = ana.game.spot;
-    assert_true(plays(&ana, "e5")); /* ... and the game goes on with that ply */
+    /* the next ply continues the variation */
+    assert_true(plays(&ana, "e5"));
     assert_told(&ana, "played");
     session_go(&ana.game, &first);
     assert_true(plays(&ana, "Nf6"));

@@ -9,7 +9,7 @@
 
 #include <limits.h>
 
-/* ---- the scripted player: what the test lets it answer, and what it was asked */
+/* ---- The scripted player: the answers that a test sets, and the calls that it received. */
 
 static struct script {
     const char *answer; /* NULL: it still thinks */
@@ -92,7 +92,7 @@ static struct table {
 static void listen(void *self, const struct game_event *event)
 {
     (void)self;
-    /* where the reader is and the draft are told with everything */
+    /* nearly every command moves the reader or changes the draft: leave these events out */
     if (event->kind == GAME_MOVED || event->kind == GAME_CHANGED || event->kind == GAME_DRAFT)
         return;
     assert_true(table.n < TOLD_MAX);

@@ -1,5 +1,5 @@
 /* standing.c - describes in the free rows of the notes panel how the game stands: the piece under
- * the cursor and where it can go, captured pieces, rights, who is out. */
+ * the cursor and where it can go, captured pieces, rights, and which players are out. */
 #include "config.h"
 
 #include "tui/session/endgame_note.h"
