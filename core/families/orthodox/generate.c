@@ -15,8 +15,8 @@ struct orthodox_list {
     unsigned want; /* enum mailbox_want */
 };
 
-/* The functions with this mark are compiled twice: for all plies, when no ply needs a look at
- * `want`, and for what a search wants. */
+/* Functions with this mark are compiled twice: once for all plies, without any test of `want`, and
+ * once for the plies that a search wants. */
 #define COMPILED_TWICE static inline __attribute__((always_inline))
 
 /* The checks to the King of the side to move, and the pieces pinned to it. */
