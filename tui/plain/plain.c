@@ -342,7 +342,7 @@ static void plain_echo(struct plain *plain, const char *line)
  * Ctrl-C leaves the program; returns false then. */
 static bool plain_interrupt(struct plain *plain)
 {
-    bool again = plain->interrupted, making = plain->composing && plain->draft.ply.n;
+    bool again = plain->interrupted, making = plain->composing && plain->compose.draft.ply.n;
     plain_input_next(plain->input);
     plain->interrupted = !making;
     if (making)

@@ -26,11 +26,11 @@
 #include "archive/record/edit.h"
 #include "archive/report/duplicates.h"
 #include "archive/store/store.h"
-#include "core/draft.h"
 #include "tui/plain/plain.h"
 #include "tui/session/annotators.h"
 #include "tui/session/archive/searches.h"
 #include "tui/commands/commands.h"
+#include "tui/session/compose.h"
 #include "tui/session/game_commands.h"
 #include "tui/session/game_open.h"
 #include "tui/session/game_session.h"
@@ -84,10 +84,8 @@ struct plain {
     int member;        /* the selected member of the open ply, counted from 1; 0: none */
     const char *examples; /* The variant id whose examples were printed last; NULL: none. */
 
-    bool composing;
-    struct position before; /* The position in which the draft is composed; the draft borrows it. */
-    struct draft draft;
-    struct actions choices;
+    bool composing; /* A ply is being composed: */
+    struct compose compose;
     /* The id of the collection or game that the user asked to delete; asking a second time
      * deletes it. "": none. */
     char doomed[ULID_LENGTH + 1];

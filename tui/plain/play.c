@@ -3,7 +3,6 @@
 #include "config.h"
 
 #include "archive/replay/replay.h"
-#include "core/enumerate.h"
 #include "core/position_text.h"
 #include "core/presentation.h"
 #include "tui/plain/plain_internal.h"
@@ -15,17 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    ACTIVATIONS_AHEAD = 2,
-    STATES_AHEAD = 200 /* limits the search for dead ends after each choice */
-};
-
 void plain_drop_draft(struct plain *plain)
 {
-    if (!plain->composing)
-        return;
-    draft_clear(&plain->draft);
-    actions_free(&plain->choices);
+    if (plain->composing)
+        compose_clear(&plain->compose);
     plain->composing = false;
 }
 
@@ -92,52 +84,41 @@ static void plain_play_play(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- composing a ply */
 
-static bool plain_may_end(const struct plain *plain)
-{
-    for (int i = 0; i < plain->choices.n; i++)
-        if (plain->choices.v[i].verb == ACTION_DONE)
-            return true;
-    return false;
-}
-
 static void plain_play_begin(struct plain *plain)
 {
     if (plain->composing)
         return;
-    position_copy(&plain->before, &plain->game.track.now);
-    plain->draft = (struct draft){0};
-    draft_begin(&plain->draft, &plain->before);
-    plain->choices = (struct actions){0};
-    draft_choices(&plain->draft, &plain->choices);
+    compose_begin(&plain->compose, &plain->game.track.now);
     plain->composing = true;
 }
 
-static void plain_play_finish(struct plain *plain)
+static bool has_begun(const struct plain *plain)
 {
-    struct ply ply = {0};
-    ply_copy(&ply, &plain->draft.ply);
-    plain_drop_draft(plain);
-    play_ply(plain, &ply);
-    ply_free(&ply);
+    return plain->composing && plain->compose.draft.ply.n;
 }
 
-static void plain_tell_choices(struct plain *plain, const char *only)
+/* Print these choices, which are some of those of the draft, each with its number there. */
+static void plain_tell_choices(struct plain *plain, const struct actions *some)
 {
+    const struct compose *compose = &plain->compose;
     char words[300];
-    for (int i = 0; i < plain->choices.n; i++) {
-        if (only && strcmp(only, board_name(plain->game.rules->board, plain->choices.v[i].to)) != 0)
-            continue;
-        int work = STATES_AHEAD;
-        bool dead = search_dead_end(&plain->draft, plain->choices.v[i], ACTIVATIONS_AHEAD, &work);
-        words_choice(plain->game.rules, &plain->choices.v[i], words, sizeof words);
-        plain_say(plain, "Choice %d: %s%s", i + 1, words, dead ? ", a dead end" : "");
+    for (int i = 0; i < compose->choices.n; i++) {
+        const struct action *choice = &compose->choices.v[i];
+        bool told = false;
+        for (int j = 0; j < some->n; j++)
+            told = told || action_same(some->v[j], *choice);
+        words_choice(plain->game.rules, choice, words, sizeof words);
+        if (told)
+            plain_say(plain, "Choice %d: %s%s", i + 1, words,
+                      compose_dead_end(compose, choice) ? ", a dead end" : "");
     }
 }
 
 /* Print the state of the ply being composed. */
 static void plain_play_tell_draft(struct plain *plain)
 {
-    const struct draft *draft = &plain->draft;
+    const struct compose *compose = &plain->compose;
+    const struct draft *draft = &compose->draft;
     char piece[100], hand[400];
     if (draft->held.kind) {
         words_piece(plain->game.rules, draft->held, piece, sizeof piece);
@@ -148,91 +129,77 @@ static void plain_play_tell_draft(struct plain *plain)
             plain_say(plain, "The %s is in hand over %s", piece,
                       board_name(plain->game.rules->board, draft->hand));
     }
-    if (plain->choices.n == 0)
+    if (compose->choices.n == 0)
         plain_say(plain, "This is a dead end; type \"retract\" to take the last choice back");
-    else if (plain->choices.n == 1 &&
-             words_choice(plain->game.rules, &plain->choices.v[0], hand, sizeof hand) > 0)
+    else if (compose->choices.n == 1 &&
+             words_choice(plain->game.rules, &compose->choices.v[0], hand, sizeof hand) > 0)
         plain_say(plain, "There is one choice; type \"choose 1\" to %s", hand);
     else
-        plain_say(plain, "There are %d choices; type \"choices\" to see them%s", plain->choices.n,
-                  plain_may_end(plain) ? ", \"done\" to end the ply here" : "");
+        plain_say(plain, "There are %d choices; type \"choices\" to see them%s", compose->choices.n,
+                  compose_may_end(compose) ? ", \"done\" to end the ply here" : "");
 }
 
-static void plain_take(struct plain *plain, int index)
+/* Call this after each decision: plays the ply if nothing is left to choose, otherwise prints how
+ * it can continue. `result` and `why` are those of the decision. */
+static void plain_composed(struct plain *plain, int result, const struct note *why)
 {
-    struct action action = plain->choices.v[index];
-    if (action.verb == ACTION_DONE) {
-        plain_play_finish(plain);
-        return;
-    }
-    draft_take(&plain->draft, action);
-    draft_choices(&plain->draft, &plain->choices);
-    if (plain->choices.n == 1 && plain_may_end(plain))
-        plain_play_finish(plain);
-    else
+    struct compose *compose = &plain->compose;
+    if (result < 0) {
+        plain_told(plain, why->text[0] ? why->text : "this is not possible there");
+    } else if (compose_must_end(compose)) {
+        struct ply ply = {0};
+        ply_copy(&ply, &compose->draft.ply);
+        plain_drop_draft(plain);
+        play_ply(plain, &ply);
+        ply_free(&ply);
+    } else if (!compose->draft.ply.n) {
+        plain_say(plain, "The ply is dropped");
+        plain_drop_draft(plain);
+    } else {
         plain_play_tell_draft(plain);
-}
-
-/* Make the single steps that lead to a triangle (rules/triangles.md 6.2) if there is exactly one
- * way. Returns false if there is no way. */
-static bool plain_take_steps(struct plain *plain, const char *name, cell_t cell)
-{
-    struct ply way = {0};
-    int ways = draft_ways_by_steps(&plain->draft, cell, &way);
-    if (ways > 1)
-        plain_say(plain, "Several ways lead to %s; type each step (%s)", name,
-                  rule_cited(plain->game.rules, CITE_STEPS));
-    while (ways == 1 && plain->draft.ply.n + 1 < way.n)
-        draft_take(&plain->draft, way.v[plain->draft.ply.n]);
-    if (ways == 1) {
-        draft_choices(&plain->draft, &plain->choices);
-        for (int i = 0; i < plain->choices.n; i++)
-            if (action_same(plain->choices.v[i], way.v[way.n - 1])) {
-                plain_take(plain, i);
-                break;
-            }
     }
-    ply_free(&way);
-    return ways > 0;
 }
 
 /* Make the choice that points at a square; if there are several choices, list them. */
 static void plain_point(struct plain *plain, const char *name, cell_t cell)
 {
-    int found = -1, count = 0;
-    for (int i = 0; i < plain->choices.n; i++)
-        if (plain->choices.v[i].to == cell && plain->choices.v[i].verb != ACTION_DONE) {
-            found = i;
-            count++;
-        }
-    if (count == 1) {
-        plain_take(plain, found);
-    } else if (count > 1) {
-        plain_say(plain, "There are %d choices on %s; type the number of one", count, name);
-        plain_tell_choices(plain, name);
-    } else if (!plain_take_steps(plain, name, cell)) {
-        struct note why = {.offset = -1};
-        plain->game.rules->rules->why_not(&plain->draft, cell, &why);
-        plain_refuse(plain, why.text[0] ? why.text : "This is not possible there");
+    struct compose *compose = &plain->compose;
+    struct note why = {.offset = -1};
+    int result = FAIL_RULE;
+    /* Pointing where a piece can go lifts that piece and moves it on the screen; here a square
+     * without a piece to lift is a whole ply, such as e4. */
+    if (!compose->draft.ply.n && !compose_points(compose, cell))
+        plain->game.rules->rules->why_not(&compose->draft, cell, &why);
+    else
+        result = compose_select(compose, cell, &why);
+    if (compose->state == COMPOSE_CHOICE && compose->menu.n < compose->choices.n) {
+        plain_say(plain, "There are %d choices on %s; type the number of one", compose->menu.n,
+                  name);
+        plain_tell_choices(plain, &compose->menu);
+    } else {
+        plain_composed(plain, result, &why);
     }
+}
+
+static void plain_take(struct plain *plain, int index)
+{
+    struct note why = {.offset = -1};
+    plain_composed(plain, compose_take_choice(&plain->compose, index, &why), &why);
 }
 
 /* True if a square typed alone continues the ply being composed or selects a piece to begin one.
  * Otherwise the square is a whole ply, such as "e4". */
 static bool means_piece(const struct plain *plain, cell_t cell)
 {
-    const struct piece *piece = &plain->before.at[cell];
-    if (plain->draft.ply.n || (piece->kind && piece->side == plain->before.side))
-        return true;
-    for (int i = 0; i < plain->choices.n; i++)
-        if (plain->choices.v[i].to == cell)
-            return true;
-    return false;
+    const struct compose *compose = &plain->compose;
+    const struct piece *piece = &compose->before.at[cell];
+    return compose->draft.ply.n || (piece->kind && piece->side == compose->before.side) ||
+           compose_points(compose, cell);
 }
 
 bool plain_compose(struct plain *plain, const char *text)
 {
-    int length, number;
+    int length, number, most = plain->compose.choices.n;
     cell_t cell = board_cell_named(plain->game.rules->board, text, &length);
     if (cell != CELL_NONE && !text[length]) {
         if (!means_piece(plain, cell))
@@ -242,8 +209,7 @@ bool plain_compose(struct plain *plain, const char *text)
     }
     if (!isdigit((unsigned char)*text))
         return false;
-    if (plain_number(plain, text, 1, plain->choices.n ? plain->choices.n : 1, &number) &&
-        number <= plain->choices.n)
+    if (plain_number(plain, text, 1, most ? most : 1, &number))
         plain_take(plain, number - 1);
     return true;
 }
@@ -256,13 +222,13 @@ static void plain_lift(struct plain *plain, const char *argument)
     plain_drop_draft(plain);
     plain_play_begin(plain);
     plain_point(plain, argument, cell);
-    if (plain->composing && plain->draft.ply.n == 0)
+    if (!has_begun(plain))
         plain_drop_draft(plain);
 }
 
 static void plain_to(struct plain *plain, const char *argument)
 {
-    if (!plain->composing || plain->draft.ply.n == 0)
+    if (!has_begun(plain))
         plain_say(plain, "Type \"lift CELL\" first to lift a piece");
     else if (plain_cell(plain, argument) != CELL_NONE)
         plain_compose(plain, argument);
@@ -274,11 +240,11 @@ static void plain_choices(struct plain *plain, const char *argument)
     if (!may_play(plain))
         return;
     plain_play_begin(plain);
-    if (plain->choices.n == 0)
-        plain_say(plain, plain->draft.ply.n
+    if (plain->compose.choices.n == 0)
+        plain_say(plain, plain->compose.draft.ply.n
                              ? "This is a dead end; type \"retract\" to take the last choice back"
                              : "No ply is possible");
-    plain_tell_choices(plain, NULL);
+    plain_tell_choices(plain, &plain->compose.choices);
 }
 
 static void plain_choose(struct plain *plain, const char *argument)
@@ -291,32 +257,22 @@ static void plain_choose(struct plain *plain, const char *argument)
 
 static void plain_done(struct plain *plain, const char *argument)
 {
+    struct note why = {.offset = -1};
     (void)argument;
-    int stay = -1;
-    if (!plain->composing || plain->draft.ply.n == 0) {
+    if (!has_begun(plain))
         plain_say(plain, "You have not begun a ply; type \"lift CELL\" to begin one");
-        return;
-    }
-    for (int i = 0; i < plain->choices.n; i++)
-        if (plain->choices.v[i].verb == ACTION_TURN && plain->choices.v[i].turn == 0)
-            stay = i; /* choosing to end here means not turning the piece */
-    if (plain_may_end(plain))
-        plain_play_finish(plain);
-    else if (stay >= 0)
-        plain_take(plain, stay);
     else
-        plain_say(plain, "The ply cannot end here");
+        plain_composed(plain, compose_end(&plain->compose, &why), &why);
 }
 
 static void plain_retract(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (!plain->composing || plain->draft.ply.n == 0) {
+    if (!has_begun(plain)) {
         plain_say(plain, "You have not made any choice");
         return;
     }
-    draft_back(&plain->draft, 1);
-    draft_choices(&plain->draft, &plain->choices);
+    compose_back(&plain->compose);
     plain_say(plain, "The last choice is taken back");
     plain_play_tell_draft(plain);
 }
@@ -324,24 +280,20 @@ static void plain_retract(struct plain *plain, const char *argument)
 static void plain_drop(struct plain *plain, const char *argument)
 {
     (void)argument;
-    plain_say(plain, plain->composing && plain->draft.ply.n ? "The ply is dropped"
-                                                            : "You have not begun a ply");
+    plain_say(plain, has_begun(plain) ? "The ply is dropped" : "You have not begun a ply");
     plain_drop_draft(plain);
 }
 
 static void turn_piece(struct plain *plain, const char *argument)
 {
     int turn = !strcmp(argument, "right") ? 1 : !strcmp(argument, "left") ? -1 : 0;
-    if (!turn) {
+    struct note why = {.offset = -1};
+    if (!turn)
         plain_say(plain, "Type \"turn-piece right\" or \"turn-piece left\"");
-        return;
-    }
-    for (int i = 0; plain->composing && i < plain->choices.n; i++)
-        if (plain->choices.v[i].verb == ACTION_TURN && plain->choices.v[i].turn == turn) {
-            plain_take(plain, i);
-            return;
-        }
-    plain_say(plain, "Nothing can turn that way here");
+    else if (!plain->composing)
+        plain_say(plain, "Nothing can turn that way here");
+    else
+        plain_composed(plain, compose_turn(&plain->compose, turn, &why), &why);
 }
 
 /* ---------------------------------------------------------------- commands of every client */

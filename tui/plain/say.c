@@ -213,7 +213,7 @@ const struct plain_handler plain_line_handlers[] = {
  * place. */
 static const struct position *plain_shown(const struct plain *plain)
 {
-    return plain->composing ? &plain->draft.now : &plain->game.track.now;
+    return plain->composing ? &plain->compose.draft.now : &plain->game.track.now;
 }
 
 static void plain_board(struct plain *plain, const char *argument)

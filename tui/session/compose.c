@@ -175,6 +175,14 @@ static int pointing_at(const struct compose *compose, cell_t cell, struct action
     return out->n;
 }
 
+bool compose_points(const struct compose *compose, cell_t cell)
+{
+    struct actions there = {0};
+    int n = pointing_at(compose, cell, &there);
+    actions_free(&there);
+    return n > 0;
+}
+
 /* True if the piece on `from` can reach `to`, but only in several steps (rules/triangles.md
  * 6.2). */
 static bool steps_there(const struct compose *compose, cell_t from, cell_t to)
@@ -314,9 +322,8 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
         result = compose_take_steps(compose, cell, true) == 1 ? 0 : FAIL_RULE;
         if (result < 0) {
             compose_back(compose);
-            note_set(why, -1,
-                     "%s has several ways there: lift it, and press {select} on each step (%s)",
-                     from, rule_cited(compose->before.rules, CITE_STEPS));
+            note_set(why, -1, "%s has several ways there: lift it, and choose each step (%s)", from,
+                     rule_cited(compose->before.rules, CITE_STEPS));
         }
     } else {
         struct piece here = compose->draft.now.at[cell];
@@ -363,8 +370,7 @@ static int refuse_by_rules(const struct compose *compose, cell_t cell, struct no
 static int compose_refuse(const struct compose *compose, cell_t cell, int ways, struct note *why)
 {
     if (ways > 1)
-        return note_fail(why, FAIL_RULE, -1,
-                         "several ways lead to %s: press {select} on each step (%s)",
+        return note_fail(why, FAIL_RULE, -1, "several ways lead to %s: choose each step (%s)",
                          board_name(compose->before.rules->board, cell),
                          rule_cited(compose->before.rules, CITE_STEPS));
     if (is_made(compose))
@@ -420,20 +426,38 @@ int compose_select(struct compose *compose, cell_t cell, struct note *why)
     return result;
 }
 
-int compose_choose(struct compose *compose, int entry, struct note *why)
+/* Take a choice. If a menu was opened by pointing, that was already the decision. */
+static void take_chosen(struct compose *compose, struct action action)
 {
-    if (compose->state != COMPOSE_CHOICE || entry < 0 || entry >= compose->menu.n)
-        return note_fail(why, FAIL_RULE, -1, "there is nothing to choose here");
-    struct action action = compose->menu.v[entry];
-    if (action.verb == ACTION_DONE)
-        return compose_end(compose, why);
     bool decided =
         compose->decisions && compose->decision[compose->decisions - 1] == compose->draft.ply.n;
     if (!decided)
         compose_decide(compose);
     draft_take(&compose->draft, action);
     compose_settle(compose, false);
+}
+
+static int choose_from(struct compose *compose, const struct actions *from, int entry,
+                       struct note *why)
+{
+    if (entry < 0 || entry >= from->n)
+        return note_fail(why, FAIL_RULE, -1, "there is nothing to choose here");
+    if (from->v[entry].verb == ACTION_DONE)
+        return compose_end(compose, why);
+    take_chosen(compose, from->v[entry]);
     return 0;
+}
+
+int compose_choose(struct compose *compose, int entry, struct note *why)
+{
+    static const struct actions none = {0};
+    return choose_from(compose, compose->state == COMPOSE_CHOICE ? &compose->menu : &none, entry,
+                       why);
+}
+
+int compose_take_choice(struct compose *compose, int index, struct note *why)
+{
+    return choose_from(compose, &compose->choices, index, why);
 }
 
 /* Write the long form of the ply if it promotes to the menu's first entry and ends as soon as it
@@ -559,16 +583,28 @@ int compose_end(struct compose *compose, struct note *why)
     }
     if (!choice_of(compose, ACTION_DONE) && stay)
         compose_take(compose, *stay, false);
-    if (compose->state == COMPOSE_DONE || choice_of(compose, ACTION_DONE)) {
+    if (compose_may_end(compose)) {
         compose->state = COMPOSE_DONE;
         return 0;
     }
     if (compose->draft.ply.n == 0)
         return note_fail(why, FAIL_RULE, -1, "lift a piece first");
     if (choice_of(compose, ACTION_TURN))
-        return note_fail(why, FAIL_RULE, -1, "the piece must turn: ] right, [ left (%s)",
+        return note_fail(why, FAIL_RULE, -1,
+                         "the piece must turn: {turn-right} right, {turn-left} left (%s)",
                          rule_cited(compose->before.rules, CITE_MUST_TURN));
     return note_fail(why, FAIL_RULE, -1, "the ply cannot end here");
+}
+
+bool compose_may_end(const struct compose *compose)
+{
+    return compose->state == COMPOSE_DONE || choice_of(compose, ACTION_DONE) != NULL;
+}
+
+bool compose_must_end(const struct compose *compose)
+{
+    return compose->state == COMPOSE_DONE ||
+           (compose->choices.n == 1 && choice_of(compose, ACTION_DONE) != NULL);
 }
 
 bool compose_back(struct compose *compose)

@@ -44,6 +44,11 @@ void compose_clear(struct compose *compose);
 int compose_select(struct compose *compose, cell_t cell, struct note *why);
 /* Choose an entry of the menu. (compose_back() leaves the menu without choosing.) */
 int compose_choose(struct compose *compose, int entry, struct note *why);
+/* Make one of `choices`, given by its index. FAIL_RULE, with an unchanged state, if there is no
+ * such choice, or if it ends the ply and the ply may not end. */
+int compose_take_choice(struct compose *compose, int index, struct note *why);
+/* True if some choices point at a square, so that compose_select() takes one or opens a menu. */
+bool compose_points(const struct compose *compose, cell_t cell);
 /* If the menu is a promotion that lacks the Queen, write why the Queen is missing. Returns false if
  * the Queen is there, or if the menu is no promotion. The draft is unchanged. */
 bool compose_refused(struct compose *compose, struct note *out);
@@ -56,6 +61,9 @@ bool compose_can_turn(const struct compose *compose);
 cell_t compose_turner(const struct compose *compose);
 /* End the ply. FAIL_RULE if it may not end yet. */
 int compose_end(struct compose *compose, struct note *why);
+/* True if the ply may end now, and true if it can only end. */
+bool compose_may_end(const struct compose *compose);
+bool compose_must_end(const struct compose *compose);
 /* Take the user's last decision back. Returns false if there is none. */
 bool compose_back(struct compose *compose);
 

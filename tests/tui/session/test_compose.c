@@ -63,9 +63,8 @@ static void steps_are_taken_at_once(void **state)
     hand_begin(&hand, "grand-triangle", NULL, NULL);
     point_at(&hand, "d6");
     assert_refused(&hand, "d7"); /* over c6 c7 or e6 e7 */
-    assert_string_equal(
-        hand.why.text,
-        "several ways lead to d7: press {select} on each step (rules/triangles.md 6.2)");
+    assert_string_equal(hand.why.text,
+                        "several ways lead to d7: choose each step (rules/triangles.md 6.2)");
     point_at(&hand, "c6 d7");
     assert_int_equal(hand.compose.state, COMPOSE_READY); /* it could go on */
     point_at(&hand, "d7");
@@ -492,12 +491,65 @@ static void what_cannot_be_done_yet_is_refused(void **state)
     hand_clear(&hand);
 }
 
+/* Plain mode takes choices by their number in the whole list, also those of a menu and the end. */
+static void choices_are_taken_by_number(void **state)
+{
+    (void)state;
+    struct hand hand;
+    hand_begin(&hand, "turning-chess", NULL, "4k3/P7/8/8/8/8/8/R3K3 w - - 0 1");
+    assert_false(compose_points(&hand.compose, cell_of(hand.rules, "a8")));
+    assert_true(compose_points(&hand.compose, cell_of(hand.rules, "a7")));
+    assert_true(compose_take_choice(&hand.compose, -1, &hand.why) < 0);
+    assert_true(compose_take_choice(&hand.compose, hand.compose.choices.n, &hand.why) < 0);
+    assert_string_equal(hand.why.text, "there is nothing to choose here");
+    point_at(&hand, "a7 a8");
+    assert_int_equal(hand.compose.state, COMPOSE_CHOICE);
+    int rook = -1;
+    for (int i = 0; i < hand.compose.choices.n; i++)
+        if (hand.compose.choices.v[i].verb == ACTION_PROMOTE &&
+            hand.rules->kinds[hand.compose.choices.v[i].kind].letter == 'R')
+            rook = i;
+    assert_int_equal(compose_take_choice(&hand.compose, rook, &hand.why), 0);
+    assert_int_equal(hand.compose.state, COMPOSE_READY);
+    assert_false(compose_must_end(&hand.compose)); /* it may still turn */
+    assert_int_equal(compose_turn(&hand.compose, 1, &hand.why), 0);
+    assert_true(compose_may_end(&hand.compose));
+    assert_true(compose_must_end(&hand.compose));
+    assert_int_equal(compose_take_choice(&hand.compose, 0, &hand.why), 0);
+    assert_string_equal(done(&hand), "Pa7-a8=R(r)");
+    hand_clear(&hand);
+}
+
+/* One choice of a menu that pointing opened is one decision: a step back leads before the menu. */
+static void a_numbered_choice_of_a_menu_is_one_decision(void **state)
+{
+    (void)state;
+    struct hand hand;
+    hand_begin(&hand, "one", NULL,
+               "25k/3Q22/26/26/26/26/26/26/26/26/26/3W22/26/26/26/26/26/26/26/26/3I22/6M19/26/"
+               "1M24/26/t24K[U] w - - 0 1");
+    point_at(&hand, "d25 d15 d6 b3"); /* a journey or a dive */
+    assert_int_equal(hand.compose.state, COMPOSE_CHOICE);
+    int taken = hand.compose.draft.ply.n, at = -1;
+    for (int i = 0; i < hand.compose.choices.n && at < 0; i++)
+        if (action_same(hand.compose.choices.v[i], hand.compose.menu.v[1]))
+            at = i;
+    assert_int_equal(compose_take_choice(&hand.compose, at, &hand.why), 0);
+    assert_int_equal(hand.compose.draft.ply.n, taken + 1);
+    assert_true(compose_back(&hand.compose));
+    assert_int_equal(hand.compose.draft.ply.n, taken);
+    assert_int_equal(hand.compose.state, COMPOSE_OPEN);
+    hand_clear(&hand);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rings_say_what_they_become),
         cmocka_unit_test(the_null_move_goes_round),
         cmocka_unit_test(what_cannot_be_done_yet_is_refused),
+        cmocka_unit_test(choices_are_taken_by_number),
+        cmocka_unit_test(a_numbered_choice_of_a_menu_is_one_decision),
         cmocka_unit_test(a_piece_can_be_picked_up_and_put_back),
         cmocka_unit_test(one_click_proposes_the_only_ply),
         cmocka_unit_test(steps_are_taken_at_once),
