@@ -6,6 +6,7 @@
 #include "tui/plain/plain_internal.h"
 #include "tui/session/describe.h"
 #include "tui/session/words/game_words.h"
+#include "tui/session/words/place_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,71 +48,65 @@ void plain_ply_label(const struct plain *plain, const struct spot *spot, char *o
 
 /* ---------------------------------------------------------------- notes */
 
-static void tell_comments(struct plain *plain, const struct comments *comments, const char *what)
+/* Print an entry of what there is to tell. */
+static void tell_entry(struct plain *plain, const struct told *told)
 {
-    for (int i = 0; comments && i < comments->n; i++) {
-        const struct comment *comment = &comments->v[i];
-        if (layers_hide(&plain->game.layers, comment->by))
-            continue;
-        plain_say(plain, "%s%s%s: %s", what, comment->by ? " by " : "",
-                  comment->by ? comment->by : "", comment->text);
-    }
-}
-
-static void tell_nags(struct plain *plain, const struct nags *nags)
-{
-    for (int i = 0; i < nags->n && !layers_hide(&plain->game.layers, NULL); i++) {
-        const struct nag *nag = nag_numbered(nags->v[i]);
-        if (nag)
-            plain_say(plain, "Judgement: %s", nag->words);
+    switch (told->kind) {
+    case TOLD_JUDGEMENT:
+        if (*told->text)
+            plain_say(plain, "Judgement: %s", told->text);
         else
-            plain_say(plain, "Judgement number %d", nags->v[i]);
+            plain_say(plain, "Judgement number %d", told->number);
+        break;
+    case TOLD_CLOCK: /* If clocks are printed with the turn, do not print them again here. */
+        if (!plain_clock_told(plain))
+            plain_say(plain, "The clock shows %s", told->text);
+        break;
+    case TOLD_SPENT:
+        plain_say(plain, "The ply took %s", told->text);
+        break;
+    case TOLD_EVALUATION:
+        plain_say(plain, "Evaluation: %s", told->text);
+        break;
+    case TOLD_MATE:
+        plain_say(plain, "Evaluation: mate in %s", told->text);
+        break;
+    case TOLD_QUIZ:
+        plain_say(plain, "Quiz: %s", told->text);
+        break;
+    case TOLD_BEFORE:
+        plain_say(plain, "Comment before the ply: %s", told->text);
+        break;
+    case TOLD_COMMENT:
+        plain_say(plain, "Comment%s%s%s: %s", spot_plies(&plain->game.spot) ? "" : " on the game",
+                  told->by ? " by " : "", told->by ? told->by : "", told->text);
+        break;
+    case TOLD_MARK:
+        plain_say(plain, "Mark: %s", told->text);
+        break;
+    case TOLD_ELSEWHERE:
+    case TOLD_DAMAGE:
+        plain_refuse(plain, told->text);
+        break;
+    default: /* said when the game is opened, with the ply, or with whose turn it is */
+        break;
     }
 }
 
-static void tell_marks(struct plain *plain, const struct marks *marks)
-{
-    for (int i = 0; marks && i < marks->n; i++) {
-        const struct mark *mark = &marks->v[i];
-        char cells[600] = "";
-        size_t used = 0;
-        if (layers_hide(&plain->game.layers, mark_author(mark)))
-            continue;
-        for (char **cell = mark->path ? mark->path : mark->cells; cell && *cell; cell++)
-            text_add(cells, sizeof cells, &used, " %s", *cell);
-        if (mark->at)
-            text_add(cells, sizeof cells, &used, " on %s", mark->at);
-        if (mark->from && mark->to)
-            text_add(cells, sizeof cells, &used, " from %s to %s", mark->from, mark->to);
-        plain_say(plain, "Mark: %s%s%s%s%s%s", mark->color ? mark->color : "",
-                  mark->color ? " " : "", mark->as ? mark->as : "mark", cells,
-                  mark->label ? ", labelled " : "", mark->label ? mark->label : "");
-    }
-}
-
+/* Print the notes on the ply, or at the start on the game. */
 static void tell_notes(struct plain *plain)
 {
-    const struct node *node = spot_node(plain_record(plain), &plain->game.spot);
-    if (!node) {
-        tell_comments(plain, &plain_record(plain)->comments, "Comment on the game");
-        tell_marks(plain, &plain_record(plain)->marks);
-        return;
+    struct told_list told = {0};
+    bool members = false;
+    told_here(&plain->game, &told);
+    for (int i = 0; i < told.n; i++) {
+        members = members || told.v[i].member;
+        if (!told.v[i].member)
+            tell_entry(plain, &told.v[i]);
     }
-    if (!node->notes)
-        return;
-    if (node->notes->before)
-        plain_say(plain, "Comment before the ply: %s", node->notes->before);
-    tell_nags(plain, &node->notes->nags);
-    tell_comments(plain, &node->notes->comments, "Comment");
-    tell_marks(plain, &node->notes->marks);
-    if (node->notes->step_count)
+    if (members)
         plain_say(plain, "The members of the ply have notes; type \"members\" to read them");
-    /* If clocks are printed with the turn, do not print them again here. */
-    if (node->notes->clk && !plain_clock_told(plain))
-        plain_say(plain, "The clock shows %s", node->notes->clk);
-    if (node->notes->broken || node->notes->gap)
-        plain_say(plain, node->notes->broken ? "The file marks this ply as broken"
-                                             : "The file marks that plies are missing here");
+    told_free(&told);
 }
 
 /* ---------------------------------------------------------------- describing the reader's place */
@@ -138,45 +133,23 @@ static void tell_ways(struct plain *plain)
     plain_say(plain, "Type \"next\" for choice 1, \"line N\" for another one");
 }
 
-static void tell_step(struct plain *plain, const struct step_note *step)
+static void tell_step(struct plain *plain, const struct ply *ply, const struct step_note *step)
 {
-    tell_nags(plain, &step->nags);
-    tell_comments(plain, &step->comments, "Comment");
-    tell_marks(plain, &step->marks);
+    struct told_list told = {0};
+    told_step(&plain->game, &plain->game.track.before, ply, step, &told);
+    for (int i = 0; i < told.n; i++)
+        tell_entry(plain, &told.v[i]);
+    told_free(&told);
 }
 
-/* Write the long notation of a member (one piece's move) of the last ply, counted from 1; "" if
- * there is no such member. */
-static void member_text(const struct plain *plain, const struct ply *ply, int member, char *out,
-                        size_t size)
-{
-    char text[PLY_ROOM];
-    const char *at = text;
-    plain->game.rules->rules->format(&plain->game.track.before, ply, FORM_LONG, text, sizeof text);
-    for (int i = 1; i < member && at; i++) {
-        at = strchr(at, '~');
-        at = at ? at + 1 : NULL;
-    }
-    snprintf(out, size, "%.*s", at ? (int)strcspn(at, "~") : 0, at ? at : "");
-}
-
-/* Print the notes on members that the ply no longer has. For the other notes, print which
- * members have changed since the note was written. */
-static void tell_moved_notes(struct plain *plain, const struct notes *notes, const struct ply *ply,
-                             int members)
+/* Print the notes on members that the ply no longer has. */
+static void tell_lost_notes(struct plain *plain, const struct notes *notes, int members)
 {
     for (int i = 0; i < notes->step_count; i++) {
-        const struct step_note *step = &notes->steps[i];
-        char text[PLY_ROOM];
-        if (step->part > members) {
-            plain_say(plain, "A note on member %d, which this ply does not have", step->part);
-            tell_step(plain, step);
+        if (notes->steps[i].part <= members)
             continue;
-        }
-        member_text(plain, ply, step->part, text, sizeof text);
-        if (step->after && strcmp(step->after, text) != 0)
-            plain_say(plain, "The note on member %d was written on %s: the ply has changed since",
-                      step->part, step->after);
+        plain_say(plain, "A note on member %d, which this ply does not have", notes->steps[i].part);
+        tell_step(plain, NULL, &notes->steps[i]);
     }
 }
 
@@ -198,10 +171,10 @@ static void tell_members(struct plain *plain, bool notes)
             plain_say(plain, "%s", words);
         for (int s = 0; notes && node->notes && s < node->notes->step_count; s++)
             if (node->notes->steps[s].part == i + 1)
-                tell_step(plain, &node->notes->steps[s]);
+                tell_step(plain, ply, &node->notes->steps[s]);
     }
     if (notes && node->notes)
-        tell_moved_notes(plain, node->notes, ply, members);
+        tell_lost_notes(plain, node->notes, members);
 }
 
 void plain_tell_turn(struct plain *plain)
@@ -361,7 +334,7 @@ static void plain_member(struct plain *plain, const char *argument)
     plain_say(plain, "Member %d of %d: %s", plain->member, members, words);
     const struct step_note *step = edit_step(node, plain->member, 0);
     if (step)
-        tell_step(plain, step);
+        tell_step(plain, ply, step);
     plain_say(
         plain,
         "\"comment\", \"nag\", \"mark\" and \"arrow\" now apply to this member; type \"member "

@@ -333,8 +333,9 @@ static inline bool table_card_is_last(const struct table *table)
 /* True if the text that is shown needs the space of the board panel and the notes panel
  * together. */
 bool table_wants_room(const struct table *table);
-/* Add the text of a note on a member of a ply, or on a step of one. */
-void table_add_step(struct table *table, struct page *page, const struct step_note *step);
+/* Lay out what there is to tell at a place of the game. */
+struct told_list;
+void table_add_told(struct table *table, struct page *page, const struct told_list *told);
 
 /* draw.c: implements aloud(), see view.h. */
 bool table_aloud(struct view *view, bool brief, char *out, size_t size);

@@ -5,7 +5,7 @@
 
 #include "core/position_text.h"
 #include "tui/session/describe.h"
-#include "tui/session/words/game_words.h"
+#include "tui/session/words/place_words.h"
 #include "tui/session/lobby/lobby.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/game/live.h"
@@ -13,312 +13,121 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void game_notes_add_comments(struct table *table, struct page *page,
-                                    const struct comments *comments)
-{
-    for (int i = 0; comments && i < comments->n; i++) {
-        const struct comment *comment = &comments->v[i];
-        if (table_hides(table, comment->by))
-            continue;
-        page_gap(page);
-        if (comment->by)
-            page_addf(page, ROLE_DIM, 0, "{%s%s%s}%s", comment->by, comment->lang ? " " : "",
-                      comment->lang ? comment->lang : "", comment->is_private ? " private" : "");
-        page_add(page, ROLE_COMMENT, 0, comment->text ? comment->text : "");
-    }
-}
+/* ---------------------------------------------------------------- what there is to tell */
 
-static void add_path(char *text, size_t size, size_t *used, const char *separator, int number,
-                     char *const *cell)
-{
-    text_add(text, size, used, "%s%d> %.8s", separator, number, *cell);
-    while (*++cell)
-        text_add(text, size, used, "-%.8s", *cell);
-}
+/* How each kind of entry looks: its role, the indentation of its further rows, and if a gap comes
+ * before it. Entries of one kind with a separator are joined to a paragraph after the heading. */
+static const struct {
+    enum role ink;
+    int hang;
+    bool gap;
+    const char *heading, *separator;
+} looks[] = {
+    [TOLD_VARIANT] = {ROLE_LABEL, 0, false, "", NULL},
+    [TOLD_OPTION] = {ROLE_GLYPH, 2, false, "", NULL},
+    [TOLD_OPTIONS] = {ROLE_DIM, 2, false, "", NULL},
+    [TOLD_HEADER] = {ROLE_TEXT, 2, false, "", NULL},
+    [TOLD_LINE] = {ROLE_DIM, 0, false, "", NULL},
+    [TOLD_JUDGEMENT] = {ROLE_GLYPH, 3, false, "", NULL},
+    [TOLD_CLOCK] = {ROLE_LABEL, 0, false, "clock ", "  "},
+    [TOLD_SPENT] = {ROLE_LABEL, 0, false, "spent ", "  "},
+    [TOLD_EVALUATION] = {ROLE_LABEL, 0, false, "eval ", "  "},
+    [TOLD_MATE] = {ROLE_LABEL, 0, false, "mate in ", "  "},
+    [TOLD_QUIZ] = {ROLE_PROMPT, 0, true, "Quiz: ", NULL},
+    [TOLD_BEFORE] = {ROLE_COMMENT, 0, true, "", NULL},
+    [TOLD_COMMENT] = {ROLE_COMMENT, 0, true, "", NULL},
+    [TOLD_MARK] = {ROLE_LABEL, 2, true, "marks: ", ", "},
+    [TOLD_MEMBER] = {ROLE_LABEL, 2, true, "", NULL},
+    [TOLD_ELSEWHERE] = {ROLE_ERROR, 0, false, "", NULL},
+    [TOLD_DAMAGE] = {ROLE_ERROR, 0, true, "", NULL},
+    [TOLD_GONE] = {ROLE_GLYPH, 0, true, "", NULL},
+    [TOLD_VERDICT] = {ROLE_GLYPH, 0, true, "", NULL},
+    [TOLD_HELD] = {ROLE_DIM, 2, false, "", NULL},
+    [TOLD_ABOUT] = {ROLE_DIM, 0, true, "", NULL},
+    [TOLD_DEFINITION] = {ROLE_COMMENT, 0, false, "", NULL},
+};
 
-/* Add the target of a mark, "1> m3-k4", "h4" or "k4 l4 l5"; nothing if the mark has no target. */
-static void add_mark(char *text, size_t size, size_t *used, const struct mark *mark,
-                     const char *separator, int *arrows)
+/* Add the entries from `at` on that belong to one paragraph. Returns how many those are. */
+static int add_joined(const struct told_list *told, int at, struct page *page)
 {
-    if (mark->from && mark->to)
-        text_add(text, size, used, "%s%d> %.8s-%.8s", separator, ++*arrows, mark->from, mark->to);
-    else if (mark->path && mark->path[0])
-        add_path(text, size, used, separator, ++*arrows, mark->path);
-    else if (mark->at)
-        text_add(text, size, used, "%s%.8s", separator, mark->at);
-    for (int k = 0; !mark->at && mark->cells && mark->cells[k]; k++)
-        text_add(text, size, used, "%s%.8s", k ? " " : separator, mark->cells[k]);
-}
-
-static void game_notes_add_marks(struct table *table, struct page *page, const struct marks *marks)
-{
-    char text[400];
+    char text[400] = "";
     size_t used = 0;
-    int arrows = 0;
-    text[0] = '\0';
-    for (int i = 0; marks && i < marks->n; i++) {
-        const struct mark *mark = &marks->v[i];
-        size_t before = used;
-        if (table_hides(table, mark_author(mark)))
-            continue;
-        add_mark(text, sizeof text, &used, mark, used ? ", " : "marks: ", &arrows);
-        if (used > before && mark->label && *mark->label)
-            text_add(text, sizeof text, &used, " %.16s", mark->label);
-        if (used > before && mark->color)
-            text_add(text, sizeof text, &used, " %.10s", mark->color);
+    const char *separator = looks[told->v[at].kind].separator;
+    int end = at;
+    for (; end < told->n && looks[told->v[end].kind].separator &&
+           !strcmp(looks[told->v[end].kind].separator, separator);
+         end++) {
+        const struct told *entry = &told->v[end];
+        bool mark = entry->kind == TOLD_MARK;
+        if (!mark || *entry->brief)
+            text_add(text, sizeof text, &used, "%s%s%s", used ? separator : "",
+                     mark && used ? "" : looks[entry->kind].heading,
+                     mark ? entry->brief : entry->text);
     }
-    if (used) {
+    if (used && looks[told->v[at].kind].gap)
         page_gap(page);
-        page_add(page, ROLE_LABEL, 2, text);
-    }
-}
-
-void table_add_step(struct table *table, struct page *page, const struct step_note *step)
-{
-    char glyph[16];
-    for (int k = 0; k < step->nags.n; k++) {
-        const struct nag *nag = nag_numbered(step->nags.v[k]);
-        nag_write(step->nags.v[k], app_charset(table->view.app) == CHARSET_UTF8, glyph,
-                  sizeof glyph);
-        page_addf(page, ROLE_GLYPH, 3, "%s %s", glyph, nag ? nag->words : "");
-    }
-    game_notes_add_comments(table, page, &step->comments);
-    game_notes_add_marks(table, page, &step->marks);
-}
-
-/* Add the notes on the members of a ply, each under the member's text. */
-static void add_steps(struct table *table, struct page *page, const struct notes *notes)
-{
-    for (int i = 0; i < notes->step_count; i++) {
-        const struct step_note *step = &notes->steps[i];
-        char number[24] = "";
-        if (step->step)
-            snprintf(number, sizeof number, ", step %d", step->step);
-        page_gap(page);
-        page_addf(page, ROLE_LABEL, 2, "member %d%s%s%s", step->part, number,
-                  step->after ? " " : "", step->after ? step->after : "");
-        table_add_step(table, page, step);
-    }
-}
-
-static void add_clock(struct page *page, const struct notes *notes)
-{
-    char text[200];
-    size_t used = 0;
-    text[0] = '\0';
-    if (notes->clk)
-        text_add(text, sizeof text, &used, "clock %.20s", notes->clk);
-    if (notes->emt)
-        text_add(text, sizeof text, &used, "%sspent %.20s", used ? "  " : "", notes->emt);
-    const char *cp = value_path(&notes->other, "eval.cp"),
-               *mate = value_path(&notes->other, "eval.mate");
-    if (*cp)
-        text_add(text, sizeof text, &used, "%seval %.12s/100", used ? "  " : "", cp);
-    if (*mate)
-        text_add(text, sizeof text, &used, "%smate in %.12s", used ? "  " : "", mate);
     if (used)
-        page_add(page, ROLE_LABEL, 0, text);
-    const char *ask = value_path(&notes->other, "quiz.ask");
-    if (*ask) {
+        page_add(page, looks[told->v[at].kind].ink, looks[told->v[at].kind].hang, text);
+    return end - at;
+}
+
+static void add_entry(struct table *table, struct page *page, const struct told *entry)
+{
+    enum role ink = looks[entry->kind].ink;
+    int hang = looks[entry->kind].hang;
+    char sign[16], text[400];
+    if (looks[entry->kind].gap)
         page_gap(page);
-        page_addf(page, ROLE_PROMPT, 0, "Quiz: %.400s", ask);
+    switch (entry->kind) {
+    case TOLD_JUDGEMENT:
+        nag_write(entry->number, app_charset(table->view.app) == CHARSET_UTF8, sign, sizeof sign);
+        page_addf(page, ink, hang, "%s%s%s", sign, *entry->text ? " " : "", entry->text);
+        break;
+    case TOLD_COMMENT:
+        if (entry->by)
+            page_addf(page, ROLE_DIM, 0, "{%s%s%s}%s", entry->by, entry->lang ? " " : "",
+                      entry->lang ? entry->lang : "", entry->is_private ? " private" : "");
+        page_add(page, ink, hang, entry->text);
+        break;
+    case TOLD_VERDICT:
+        page_add(page, ink, hang,
+                 app_words(table->view.app, &table->view, entry->text, text, sizeof text));
+        break;
+    case TOLD_HELD:
+        if (!table_shows_held(table, entry->number))
+            page_add(page, ink, hang, entry->text);
+        break;
+    default:
+        page_addf(page, ink, hang, "%s%s", looks[entry->kind].heading, entry->text);
     }
 }
 
-/* Append the value of a header to a line, unless the value is unknown. */
-static void game_notes_join(char *line, size_t size, size_t *used, const char *before,
-                            const char *text)
+/* Lay out what there is to tell. */
+void table_add_told(struct table *table, struct page *page, const struct told_list *told)
 {
-    if (text && *text && strcmp(text, "?") != 0)
-        text_add(line, size, used, "%s%s%s", *used ? ", " : "", before, text);
-}
-
-static void game_notes_add_line(struct page *page, const char *line)
-{
-    if (*line)
-        page_add(page, ROLE_TEXT, 2, line);
-}
-
-/* Add the headers of the game: where and when it was played, and how it ended. */
-static void add_headers(const struct record *record, struct page *page)
-{
-    char where[600] = "", what[400] = "", end[200] = "";
-    size_t used = 0;
-    game_notes_join(where, sizeof where, &used, "", record_text(record, "event.name"));
-    game_notes_join(where, sizeof where, &used, "round ", record_text(record, "event.round"));
-    game_notes_join(where, sizeof where, &used, "", record_text(record, "event.site"));
-    game_notes_join(where, sizeof where, &used, "", record_text(record, "event.date"));
-    used = 0;
-    game_notes_join(what, sizeof what, &used, "", record_text(record, "opening.name"));
-    game_notes_join(what, sizeof what, &used, "from ", record_text(record, "start.name"));
-    used = 0;
-    const char *score = record_text(record, "result.score"),
-               *reason = record_text(record, "result.reason");
-    game_notes_join(end, sizeof end, &used, "",
-                    strcmp(score, "*") ? score
-                    : *reason          ? ""
-                                       : "not finished");
-    game_notes_join(end, sizeof end, &used, "", reason);
-    game_notes_add_line(page, where);
-    game_notes_add_line(page, what);
-    game_notes_add_line(page, end);
-}
-
-/* Add the options that differ from the defaults, because nothing else on the screen shows them. */
-static void add_settings(const struct ruleset *rules, struct page *page)
-{
-    for (int i = 0; i < rules->settings; i++) {
-        const struct setting *setting = &rules->setting[i];
-        page_addf(page, ROLE_GLYPH, 2, "%s: %s", setting->name, setting->value);
-    }
-    if (rules->settings)
-        page_add(page, ROLE_DIM, 2,
-                 rules->settings > 1 ? "(unlike the default rules)" : "(unlike the default rule)");
-}
-
-/* Add the verdict on the position: "White wins: checkmate (rules/croatian.md 11)". */
-static void add_verdict(struct table *table, struct page *page)
-{
-    if (!table->game.rules || table->game.track.broken)
-        return;
-    const struct verdict *verdict = track_verdict(&table->game.track);
-    static const char *const words[] = {"", "check", "double check", "", "draw"};
-    char text[200];
-    size_t used = 0;
-    text[0] = '\0';
-    if (words_gone(&table->game, text, sizeof text)) {
-        page_gap(page);
-        page_add(page, ROLE_GLYPH, 0, text);
-    }
-    text[0] = '\0';
-    if (verdict->outcome == OUTCOME_WIN)
-        text_add(text, sizeof text, &used, "%s wins", side_name(verdict->winner));
-    else
-        text_add(text, sizeof text, &used, "%s", words[verdict->outcome]);
-    if (verdict->reason)
-        text_add(text, sizeof text, &used, "%s%s", used ? ": " : "", words_reason(verdict->reason));
-    if (verdict->notes & NOTE_SIEGE)
-        text_add(text, sizeof text, &used,
-                 "%ssiege: after every ply the last Castle can be "
-                 "captured",
-                 used ? ", " : "");
-    bool ended = table->over &&
-                 spot_line(table_record(table), &table->game.spot)->n == table->game.spot.ply &&
-                 !table->game.spot.depth;
-    if (verdict->claims && !verdict_over(verdict) && !ended) {
-        bool threefold = verdict->claims & CLAIM_THREEFOLD;
-        char key[32];
-        text_add(text, sizeof text, &used, "%sa draw can be claimed (%s): %s", used ? ", " : "",
-                 app_key_text(table->view.app, &table->view, REQ_ACTIONS, key, sizeof key),
-                 threefold ? "the same position for the third time"
-                           : "fifty moves without a lasting change");
-    }
-    if (used && verdict->rule)
-        text_add(text, sizeof text, &used, " (%s)", verdict->rule);
-    if (!used)
-        return;
-    page_gap(page);
-    page_add(page, ROLE_GLYPH, 0, text);
-}
-
-/* Add captured pieces that may return, if the players' rows have no room for all of them: "captured
- * from White: 3A 2B Q". */
-static void add_held(struct table *table, struct page *page)
-{
-    const struct position *position = &table->game.track.now;
-    for (int side = 0; table->game.rules && side < table->game.rules->sides; side++) {
-        char text[8 * KINDS_MAX] = "", count[8], letters[4];
-        size_t used = 0;
-        if (table_shows_held(table, side))
-            continue;
-        for (int kind = 1; kind <= position->rules->kind_count; kind++) {
-            int n = position->held[side][kind];
-            piece_letters(position->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0},
-                          letters);
-            snprintf(count, sizeof count, "%d", n);
-            if (n)
-                text_add(text, sizeof text, &used, "%s%s%s", used ? " " : "", n > 1 ? count : "",
-                         letters);
+    for (int i = 0; i < told->n;) {
+        if (told->v[i].kind == TOLD_MARK && table->marks_hidden) {
+            i++;
+        } else if (looks[told->v[i].kind].separator) {
+            i += add_joined(told, i, page);
+        } else {
+            add_entry(table, page, &told->v[i++]);
         }
-        if (used)
-            page_addf(page, ROLE_DIM, 2, "captured from %s: %s", side_name(side), text);
     }
 }
 
-/* Add the text for the start of the game: its headers, and what its variant is about. */
-static void game_notes_add_game(struct table *table, struct page *page)
+static void add_place(struct table *table, struct page *page, const struct node *node)
 {
-    const struct record *record = table_record(table);
-    const struct variant *variant = table->game.rules ? table->game.rules->variant : NULL;
-    page_add(page, ROLE_LABEL, 0,
-             variant ? ruleset_title(table->game.rules) : record_variant(record));
-    if (table->game.rules)
-        add_settings(table->game.rules, page);
-    add_headers(record, page);
-    game_notes_add_comments(table, page, &record->comments);
-    game_notes_add_marks(table, page, &record->marks);
-    add_verdict(table, page); /* a position that was set up may already be decided */
-    add_held(table, page);
-    const char *id = table->game.rules ? table->game.rules->id : "";
-    /* the user has made such a custom board and need not be told what it is about */
-    if (variant && table->game.rules->summary[0] && custom_definition(id)) {
-        page_gap(page);
-        page_add(page, ROLE_DIM, 0, table->game.rules->summary[0]);
-        page_add(page, ROLE_COMMENT, 0, id);
-    } else if (variant && table->game.rules->summary[0] && strcmp(variant->id, "classical") != 0) {
-        page_gap(page);
-        char text[400];
-        size_t used = 0;
-        for (int i = 0; i < 3 && table->game.rules->summary[i]; i++)
-            text_add(text, sizeof text, &used, "%s%s", i ? " " : "", table->game.rules->summary[i]);
-        page_add(page, ROLE_DIM, 0, text);
-    }
-}
-
-static void game_notes_add_ply(struct table *table, struct page *page, const struct node *node)
-{
+    struct told_list told = {0};
     char label[300];
-    const struct notes *notes = node->notes;
-    bool unsigned_hidden = table_hides(table, NULL);
     /* Show the ply only if it is not visible in the moves panel. */
-    if (node_is_noted(node) || !table->layout.moves.rows) {
+    if (node && (node_is_noted(node) || !table->layout.moves.rows)) {
         table_ply_label(table, label, sizeof label);
         page_add(page, ROLE_MOVE, 2, label);
     }
-    if (table->game.spot.depth) {
-        const struct line *line = spot_line(table_record(table), &table->game.spot);
-        if (line->title || line->kind || line->by)
-            page_addf(page, ROLE_DIM, 0, "%s%s%s%s",
-                      line->title  ? line->title
-                      : line->kind ? line->kind
-                                   : "",
-                      line->by ? " {" : "", line->by ? line->by : "", line->by ? "}" : "");
-    }
-    if (!notes) {
-        add_verdict(table, page);
-        add_held(table, page);
-        return;
-    }
-    for (int i = 0; i < notes->nags.n && !unsigned_hidden; i++) {
-        const struct nag *nag = nag_numbered(notes->nags.v[i]);
-        if (nag)
-            page_addf(page, ROLE_GLYPH, 3, "%s %s",
-                      app_charset(table->view.app) == CHARSET_UTF8 ? nag->utf8 : nag->ascii,
-                      nag->words);
-        else
-            page_addf(page, ROLE_GLYPH, 3, "$%d", notes->nags.v[i]);
-    }
-    add_clock(page, notes);
-    if (notes->before && !unsigned_hidden) {
-        page_gap(page);
-        page_add(page, ROLE_COMMENT, 0, notes->before);
-    }
-    game_notes_add_comments(table, page, &notes->comments);
-    add_steps(table, page, notes);
-    if (!table->marks_hidden)
-        game_notes_add_marks(table, page, &notes->marks);
-    add_verdict(table, page);
-    add_held(table, page);
+    told_here(&table->game, &told);
+    table_add_told(table, page, &told);
+    told_free(&told);
 }
 
 /* ---------------------------------------------------------------- a ply being composed */
@@ -579,10 +388,8 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         table_walk_notes(table, page);
     else if (table_live_on(table))
         table_live_notes(table, page);
-    else if (!node)
-        game_notes_add_game(table, page);
     else
-        game_notes_add_ply(table, page, node);
+        add_place(table, page, node);
     /* Add the chat during the game. */
     if (table->live && !table_live_on(table) && !node && !table->composing)
         table_live_add_talk(table, page);

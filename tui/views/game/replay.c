@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "tui/session/describe.h"
+#include "tui/session/words/place_words.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/game/live.h"
 
@@ -828,14 +829,10 @@ void table_walk_notes(struct table *table, struct page *page)
             page_add(page, ROLE_TEXT, 0, text);
     }
     if (note) {
-        char part[120];
-        if (note->after && ply.n) {
-            ply_walk_text(&table->game.track.now, &ply, note->part - 1, part, sizeof part);
-            if (strcmp(part, note->after) != 0)
-                page_addf(page, ROLE_ERROR, 0, "this note was written on %.60s and moved here",
-                          note->after);
-        }
-        table_add_step(table, page, note);
+        struct told_list told = {0};
+        told_step(&table->game, &table->game.track.now, ply.n ? &ply : NULL, note, &told);
+        table_add_told(table, page, &told);
+        told_free(&told);
     }
     ply_free(&ply);
 }

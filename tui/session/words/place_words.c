@@ -1,0 +1,356 @@
+/* place_words.c - all that there is to tell at one place of a game: see place_words.h. */
+#include "config.h"
+
+#include "tui/session/words/place_words.h"
+
+#include "archive/record/header_values.h"
+#include "core/position_text.h"
+#include "tui/session/describe.h"
+#include "tui/session/words/game_words.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct told *told_add(struct told_list *list, enum told_kind kind, const char *text)
+{
+    list->v = memory_room(list->v, &list->room, list->n + 1, sizeof *list->v);
+    struct told *told = &list->v[list->n++];
+    *told = (struct told){.kind = kind, .text = memory_text(text)};
+    return told;
+}
+
+static struct told *told_addf(struct told_list *list, enum told_kind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static struct told *told_addf(struct told_list *list, enum told_kind kind, const char *format, ...)
+{
+    char text[1200];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    return told_add(list, kind, text);
+}
+
+void told_free(struct told_list *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        free(list->v[i].text);
+        free(list->v[i].brief);
+    }
+    free(list->v);
+    *list = (struct told_list){0};
+}
+
+/* ---------------------------------------------------------------- notes */
+
+static void add_comments(const struct layers *layers, const struct comments *comments,
+                         struct told_list *list)
+{
+    for (int i = 0; i < comments->n; i++) {
+        const struct comment *comment = &comments->v[i];
+        if (layers_hide(layers, comment->by))
+            continue;
+        struct told *told = told_add(list, TOLD_COMMENT, comment->text ? comment->text : "");
+        told->by = comment->by;
+        told->lang = comment->lang;
+        told->is_private = comment->is_private;
+    }
+}
+
+/* Write the cells of a mark in words: " on h4", " from m3 to k4", " k4 l4 l5". */
+static void cells_in_words(const struct mark *mark, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (char **cell = mark->path ? mark->path : mark->cells; cell && *cell; cell++)
+        text_add(out, size, &used, " %s", *cell);
+    if (mark->at)
+        text_add(out, size, &used, " on %s", mark->at);
+    if (mark->from && mark->to)
+        text_add(out, size, &used, " from %s to %s", mark->from, mark->to);
+}
+
+/* Write the cells of a mark briefly: "1> m3-k4", "h4" or "k4 l4 l5". Arrows are numbered, as on
+ * the board. */
+static void cells_in_brief(const struct mark *mark, int *arrows, char *out, size_t size,
+                           size_t *used)
+{
+    if (mark->from && mark->to)
+        text_add(out, size, used, "%d> %.8s-%.8s", ++*arrows, mark->from, mark->to);
+    else if (mark->path && mark->path[0])
+        text_add(out, size, used, "%d> %.8s", ++*arrows, mark->path[0]);
+    else if (mark->at)
+        text_add(out, size, used, "%.8s", mark->at);
+    for (int k = 1; !mark->from && mark->path && mark->path[0] && mark->path[k]; k++)
+        text_add(out, size, used, "-%.8s", mark->path[k]);
+    for (int k = 0; !mark->at && mark->cells && mark->cells[k]; k++)
+        text_add(out, size, used, "%s%.8s", *used ? " " : "", mark->cells[k]);
+}
+
+static void add_marks(const struct layers *layers, const struct marks *marks,
+                      struct told_list *list)
+{
+    int arrows = 0;
+    for (int i = 0; i < marks->n; i++) {
+        const struct mark *mark = &marks->v[i];
+        char cells[600], brief[400] = "";
+        size_t used = 0;
+        if (layers_hide(layers, mark_author(mark)))
+            continue;
+        cells_in_words(mark, cells, sizeof cells);
+        cells_in_brief(mark, &arrows, brief, sizeof brief, &used);
+        if (used && mark->label && *mark->label)
+            text_add(brief, sizeof brief, &used, " %.16s", mark->label);
+        if (used && mark->color)
+            text_add(brief, sizeof brief, &used, " %.10s", mark->color);
+        told_addf(list, TOLD_MARK, "%s%s%s%s%s%s", mark->color ? mark->color : "",
+                  mark->color ? " " : "", mark->as ? mark->as : "mark", cells,
+                  mark->label ? ", labelled " : "", mark->label ? mark->label : "")
+            ->brief = memory_text(brief);
+    }
+}
+
+static void add_judgements(const struct layers *layers, const struct nags *nags,
+                           struct told_list *list)
+{
+    for (int i = 0; i < nags->n && !layers_hide(layers, NULL); i++) {
+        const struct nag *nag = nag_numbered(nags->v[i]);
+        told_add(list, TOLD_JUDGEMENT, nag ? nag->words : "")->number = nags->v[i];
+    }
+}
+
+static void add_value(const struct notes *notes, const char *path, enum told_kind kind,
+                      const char *format, struct told_list *list)
+{
+    const char *value = value_path(&notes->other, path);
+    char text[420];
+    size_t used = 0;
+    if (!*value)
+        return;
+    text_add(text, sizeof text, &used, "%.400s%s", value, format);
+    told_add(list, kind, text);
+}
+
+static void add_times(const struct notes *notes, struct told_list *list)
+{
+    if (notes->clk)
+        told_addf(list, TOLD_CLOCK, "%.20s", notes->clk);
+    if (notes->emt)
+        told_addf(list, TOLD_SPENT, "%.20s", notes->emt);
+    add_value(notes, "eval.cp", TOLD_EVALUATION, "/100", list);
+    add_value(notes, "eval.mate", TOLD_MATE, "", list);
+    add_value(notes, "quiz.ask", TOLD_QUIZ, "", list);
+}
+
+void told_step(const struct game_session *game, const struct position *before,
+               const struct ply *ply, const struct step_note *step, struct told_list *list)
+{
+    char text[PLY_ROOM] = "";
+    int first = list->n;
+    if (ply && step->after && step->part <= words_members(ply)) {
+        ply_walk_text(before, ply, step->part - 1, text, sizeof text);
+        if (strcmp(text, step->after) != 0)
+            told_addf(list, TOLD_ELSEWHERE, "this note was written on %.60s and moved here",
+                      step->after);
+    }
+    add_judgements(&game->layers, &step->nags, list);
+    add_comments(&game->layers, &step->comments, list);
+    add_marks(&game->layers, &step->marks, list);
+    for (int i = first; i < list->n; i++)
+        list->v[i].member = step->part;
+}
+
+/* Add the notes on the members of the ply, each after the member's text. */
+static void add_members(const struct game_session *game, const struct notes *notes,
+                        struct told_list *list)
+{
+    for (int i = 0; i < notes->step_count; i++) {
+        const struct step_note *step = &notes->steps[i];
+        char number[24] = "";
+        if (step->step)
+            snprintf(number, sizeof number, ", step %d", step->step);
+        told_addf(list, TOLD_MEMBER, "member %d%s%s%s", step->part, number, step->after ? " " : "",
+                  step->after ? step->after : "")
+            ->member = step->part;
+        told_step(game, NULL, NULL, step, list);
+    }
+}
+
+/* ---------------------------------------------------------------- the position */
+
+/* Add the verdict on the position: "White wins: checkmate (rules/croatian.md 11)". */
+static void add_verdict(struct game_session *game, struct told_list *list)
+{
+    static const char *const words[] = {"", "check", "double check", "", "draw"};
+    char text[300];
+    size_t used = 0;
+    if (!game->rules || game->track.broken)
+        return;
+    if (words_gone(game, text, sizeof text))
+        told_add(list, TOLD_GONE, text);
+    const struct verdict *verdict = track_verdict(&game->track);
+    text[0] = '\0';
+    if (verdict->outcome == OUTCOME_WIN)
+        text_add(text, sizeof text, &used, "%s wins", side_name(verdict->winner));
+    else
+        text_add(text, sizeof text, &used, "%s", words[verdict->outcome]);
+    if (verdict->reason)
+        text_add(text, sizeof text, &used, "%s%s", used ? ": " : "", words_reason(verdict->reason));
+    if (verdict->notes & NOTE_SIEGE)
+        text_add(text, sizeof text, &used,
+                 "%ssiege: after every ply the last Castle can be captured", used ? ", " : "");
+    if (verdict->claims && !verdict_over(verdict) && !(session_over(game) && session_at_end(game)))
+        text_add(text, sizeof text, &used, "%sa draw can be claimed ({actions}): %s",
+                 used ? ", " : "",
+                 verdict->claims & CLAIM_THREEFOLD ? "the same position for the third time"
+                                                   : "fifty moves without a lasting change");
+    if (used && verdict->rule)
+        text_add(text, sizeof text, &used, " (%s)", verdict->rule);
+    if (used)
+        told_add(list, TOLD_VERDICT, text);
+}
+
+/* Add the captured pieces that may return: "captured from White: 3A 2B Q". */
+static void add_held(const struct game_session *game, struct told_list *list)
+{
+    const struct position *position = &game->track.now;
+    for (int side = 0; game->rules && side < game->rules->sides; side++) {
+        char text[8 * KINDS_MAX] = "", count[8], letters[4];
+        size_t used = 0;
+        for (int kind = 1; kind <= position->rules->kind_count; kind++) {
+            int n = position->held[side][kind];
+            piece_letters(position->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0},
+                          letters);
+            snprintf(count, sizeof count, "%d", n);
+            if (n)
+                text_add(text, sizeof text, &used, "%s%s%s", used ? " " : "", n > 1 ? count : "",
+                         letters);
+        }
+        if (used)
+            told_addf(list, TOLD_HELD, "captured from %s: %s", side_name(side), text)->number =
+                side;
+    }
+}
+
+/* ---------------------------------------------------------------- the game */
+
+/* Append the value of a header to a line, unless the value is unknown. */
+static void join_header(char *line, size_t size, size_t *used, const char *before, const char *text)
+{
+    if (text && *text && strcmp(text, "?") != 0)
+        text_add(line, size, used, "%s%s%s", *used ? ", " : "", before, text);
+}
+
+static void add_header(struct told_list *list, const char *line)
+{
+    if (*line)
+        told_add(list, TOLD_HEADER, line);
+}
+
+/* Add where and when the game was played, and how it ended. */
+static void add_headers(const struct record *record, struct told_list *list)
+{
+    char where[600] = "", what[400] = "", end[200] = "";
+    size_t used = 0;
+    join_header(where, sizeof where, &used, "", record_text(record, "event.name"));
+    join_header(where, sizeof where, &used, "round ", record_text(record, "event.round"));
+    join_header(where, sizeof where, &used, "", record_text(record, "event.site"));
+    join_header(where, sizeof where, &used, "", record_text(record, "event.date"));
+    used = 0;
+    join_header(what, sizeof what, &used, "", record_text(record, "opening.name"));
+    join_header(what, sizeof what, &used, "from ", record_text(record, "start.name"));
+    used = 0;
+    const char *score = record_text(record, "result.score"),
+               *reason = record_text(record, "result.reason");
+    join_header(end, sizeof end, &used, "",
+                strcmp(score, "*") ? score
+                : *reason          ? ""
+                                   : "not finished");
+    join_header(end, sizeof end, &used, "", reason);
+    add_header(list, where);
+    add_header(list, what);
+    add_header(list, end);
+}
+
+/* Add the options that differ from the defaults. */
+static void add_options(const struct ruleset *rules, struct told_list *list)
+{
+    for (int i = 0; i < rules->settings; i++)
+        told_addf(list, TOLD_OPTION, "%s: %s", rules->setting[i].name, rules->setting[i].value);
+    if (rules->settings)
+        told_add(list, TOLD_OPTIONS,
+                 rules->settings > 1 ? "(unlike the default rules)" : "(unlike the default rule)");
+}
+
+/* Add what the variant is about, unless it is ordinary chess. */
+static void add_about(const struct ruleset *rules, struct told_list *list)
+{
+    char text[400];
+    size_t used = 0;
+    if (!rules->summary[0] || !rules->variant)
+        return;
+    if (custom_definition(rules->id)) { /* the user has made it, and knows what it is about */
+        told_add(list, TOLD_ABOUT, rules->summary[0]);
+        told_add(list, TOLD_DEFINITION, rules->id);
+        return;
+    }
+    if (!strcmp(rules->variant->id, "classical"))
+        return;
+    for (int i = 0; i < 3 && rules->summary[i]; i++)
+        text_add(text, sizeof text, &used, "%s%s", i ? " " : "", rules->summary[i]);
+    told_add(list, TOLD_ABOUT, text);
+}
+
+static void told_of_game(struct game_session *game, struct told_list *list)
+{
+    const struct record *record = session_record(game);
+    told_add(list, TOLD_VARIANT, game->rules ? ruleset_title(game->rules) : record_variant(record));
+    if (game->rules)
+        add_options(game->rules, list);
+    add_headers(record, list);
+    add_comments(&game->layers, &record->comments, list);
+    add_marks(&game->layers, &record->marks, list);
+    add_verdict(game, list); /* a position that was set up may already be decided */
+    add_held(game, list);
+    if (game->rules)
+        add_about(game->rules, list);
+}
+
+static void add_line(const struct line *line, struct told_list *list)
+{
+    const char *title = line->title ? line->title : line->kind ? line->kind : "";
+    if (*title || line->by)
+        told_addf(list, TOLD_LINE, "%s%s%s%s", title, line->by ? " {" : "",
+                  line->by ? line->by : "", line->by ? "}" : "");
+}
+
+void told_here(struct game_session *game, struct told_list *list)
+{
+    const struct record *record = session_record(game);
+    const struct node *node = spot_node(record, &game->spot);
+    told_free(list);
+    if (!node) {
+        told_of_game(game, list);
+        return;
+    }
+    if (game->spot.depth)
+        add_line(spot_line(record, &game->spot), list);
+    const struct notes *notes = node->notes;
+    if (notes) {
+        add_judgements(&game->layers, &notes->nags, list);
+        add_times(notes, list);
+        if (notes->before && !layers_hide(&game->layers, NULL))
+            told_add(list, TOLD_BEFORE, notes->before);
+        add_comments(&game->layers, &notes->comments, list);
+        add_members(game, notes, list);
+        add_marks(&game->layers, &notes->marks, list);
+        if (notes->broken || notes->gap)
+            told_add(list, TOLD_DAMAGE,
+                     notes->broken ? "the file marks this ply as broken"
+                                   : "the file marks that plies are missing here");
+    }
+    add_verdict(game, list);
+    add_held(game, list);
+}

@@ -1,0 +1,60 @@
+/* place_words.h - all that there is to tell at one place of a game, besides the position: what the
+ * variant is, headers, judgements, clocks, comments, marks, how it ended. It is one list in reading
+ * order. The screen lays it out in the notes panel, and plain mode prints it. */
+#ifndef CHESSCADE_TUI_SESSION_WORDS_PLACE_WORDS_H
+#define CHESSCADE_TUI_SESSION_WORDS_PLACE_WORDS_H
+
+#include "tui/session/game_session.h"
+
+enum told_kind {
+    TOLD_VARIANT,    /* the title of the variant */
+    TOLD_OPTION,     /* an option of the rules that is not the default: "pawns: fast" */
+    TOLD_OPTIONS,    /* a remark after the options */
+    TOLD_HEADER,     /* where and when; the opening; how the game ended: one entry for each */
+    TOLD_LINE,       /* the title of the variation, and in braces who wrote it */
+    TOLD_JUDGEMENT,  /* `number` is its number, the text its meaning; "": it has none */
+    TOLD_CLOCK,      /* the time that the clock shows after the ply */
+    TOLD_SPENT,      /* the time that the ply took */
+    TOLD_EVALUATION, /* in hundredths: "35/100" */
+    TOLD_MATE,       /* the number of moves to mate */
+    TOLD_QUIZ,       /* a question to the reader */
+    TOLD_BEFORE,     /* the comment before the ply */
+    TOLD_COMMENT,    /* signed by `by`, in the language `lang`; NULL: unsigned, not given */
+    TOLD_MARK,       /* "red arrow from e2 to e4"; `brief` is "1> e2-e4 red", "" without cells */
+    TOLD_MEMBER,     /* The next entries belong to a member of the ply: "member 2 Wa1-a5". */
+    TOLD_ELSEWHERE,  /* The notes on a member were written on another one. */
+    TOLD_DAMAGE,     /* what the file says about a ply that is damaged, or missing */
+    TOLD_GONE,       /* who of three players left the game, or was skipped */
+    TOLD_VERDICT,    /* check, or how the rules ended the game; names commands as {actions} */
+    TOLD_HELD,       /* the captured pieces of the side `number` that may return */
+    TOLD_ABOUT,      /* what the variant is about */
+    TOLD_DEFINITION, /* the definition of a custom board */
+};
+
+struct told {
+    enum told_kind kind;
+    char *text, *brief;    /* owned; `brief` is NULL for most kinds */
+    const char *by, *lang; /* borrowed from the record */
+    bool is_private;
+    int number;
+    int member; /* the member of the ply that the entry belongs to, from 1; 0: the ply or the game
+                 */
+};
+
+/* Zero-initialise. */
+struct told_list {
+    struct told *v;
+    int n, room;
+};
+
+/* List what there is to tell at the reader's place: about the last ply, or at the start about the
+ * game. The notes of hidden annotators are left out. */
+void told_here(struct game_session *game, struct told_list *list);
+/* List one note on a member of a ply, or on a step of one; TOLD_MEMBER is left out. `ply` is that
+ * ply, which is legal in `before`; NULL: it is unknown. */
+void told_step(const struct game_session *game, const struct position *before,
+               const struct ply *ply, const struct step_note *step, struct told_list *list);
+/* Make a list empty and free its memory. */
+void told_free(struct told_list *list);
+
+#endif
