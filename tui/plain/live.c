@@ -306,45 +306,39 @@ static void plain_rematch(struct plain *plain, const char *argument)
     table_command_run(plain_table_of(plain), REQ_REMATCH, argument);
 }
 
-void plain_tell_clocks(struct plain *plain)
+bool plain_tell_clocks(struct plain *plain)
 {
-    const struct live_game *game = plain_live_game(plain);
+    const struct live_table *table = plain_live_on(plain) ? plain_table_of(plain) : NULL;
     char clock[CLOCK_ROOM], words[200] = "";
     size_t used = 0;
-    if (!live_has_clock(game))
-        return;
     /* Watchers who see the game late get no clocks, which would show who is thinking and for how
      * long. */
-    if (live_table_late(plain_table_of(plain))) {
-        plain_say(plain, "You see the game %d %s late and without its clocks", game->gallery_delay,
-                  game->gallery_delay == 1 ? "ply" : "plies");
-        return;
+    if (table && live_has_clock(live_table_game(table)) && live_table_late(table)) {
+        int delay = live_table_game(table)->gallery_delay;
+        plain_say(plain, "You see the game %d %s late and without its clocks", delay,
+                  delay == 1 ? "ply" : "plies");
+        return true;
     }
-    for (int side = 0; side < game->rules->sides; side++) {
-        int64_t left = live_table_clock(plain_table_of(plain), side);
-        clock_write(left / 1000 * 1000, true, clock);
-        text_add(words, sizeof words, &used, "%s%s has %s left", side ? ", " : "", side_name(side),
-                 clock);
-    }
-    plain_say(plain, "%s", words);
+    session_clock_follow(&plain->game);
+    for (int side = 0; plain->game.rules && side < plain->game.rules->sides; side++)
+        if (table ? live_table_clock_text(table, side, clock)
+                  : session_clock_text(&plain->game, side, clock))
+            text_add(words, sizeof words, &used, "%s%s has %s left", side ? ", " : "",
+                     side_name(side), clock);
+    if (*words)
+        plain_say(plain, "%s", words);
+    return *words;
 }
 
 static void tell_clock(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (!plain_live_on(plain)) {
-        if (!plain_clock_tell(plain))
-            plain_say(plain, "This game has no clock");
-        return;
-    }
     plain_live_attend(plain); /* Print first what was played a moment ago. */
-    if (!plain_live_on(plain))
-        return;
-    const struct live_game *game = plain_live_game(plain);
-    plain_tell_clocks(plain);
-    if (!live_has_clock(game))
+    bool told = plain->open && plain_tell_clocks(plain);
+    const struct live_game *game = plain_live_on(plain) ? plain_live_game(plain) : NULL;
+    if (plain->open && !told)
         plain_say(plain, "This game has no clock");
-    else if (!live_clock_runs(game))
+    else if (game && !live_clock_runs(game))
         plain_say(plain, "The clocks are stopped%s",
                   game->stage == LIVE_PLAYING ? " until each side has played once" : "");
 }

@@ -158,11 +158,6 @@ static inline struct record *plain_record(const struct plain *plain)
  * been printed. */
 bool plain_meant_command(struct plain *plain, const char *text);
 
-/* play.c: true if the game has clocks, is played here, and the reader is at its end. */
-bool plain_clock_told(const struct plain *plain);
-/* Print the clocks. Returns false if there is nothing to print. */
-bool plain_clock_tell(struct plain *plain);
-
 /* plain.c: end the sleep after `wait` milliseconds (-1: do not), and then call the function, if it
  * is not NULL, with `plain` as argument. */
 void plain_at(struct plain *plain, loop_handle *time, int wait, loop_fn *function);
@@ -344,6 +339,7 @@ void plain_together_attend(struct plain *plain);
 /* ---- live.c */
 /* Make the lobby's table ready for live games. */
 void plain_live_ready(struct plain *plain);
-void plain_tell_clocks(struct plain *plain);
+/* Print the clocks of the open game, here or live. Returns false if there is nothing to print. */
+bool plain_tell_clocks(struct plain *plain);
 
 #endif

@@ -7,7 +7,6 @@
 #include "core/presentation.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/describe.h"
-#include "tui/system/process.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -340,27 +339,3 @@ const struct plain_handler plain_play_handlers[] = {
     {REQ_TAKE_BACK, NULL},
     {0},
 };
-
-/* ---- Plain mode's clocks for a game at one keyboard: printed with the position. */
-
-bool plain_clock_told(const struct plain *plain)
-{
-    return plain->game.clock.control.base && session_stands(&plain->game);
-}
-
-bool plain_clock_tell(struct plain *plain)
-{
-    char clock[CLOCK_ROOM], words[200] = "";
-    size_t used = 0;
-    if (!plain_clock_told(plain))
-        return false;
-    session_clock_follow(&plain->game);
-    for (int side = 0; side < plain->game.rules->sides; side++) {
-        clock_write(keyboard_clock_left(&plain->game.clock, side, milliseconds()) / 1000 * 1000,
-                    false, clock);
-        text_add(words, sizeof words, &used, "%s%s has %s left", side ? ", " : "", side_name(side),
-                 clock);
-    }
-    plain_say(plain, "%s", words);
-    return true;
-}

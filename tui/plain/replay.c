@@ -59,7 +59,7 @@ static void tell_entry(struct plain *plain, const struct told *told)
             plain_say(plain, "Judgement number %d", told->number);
         break;
     case TOLD_CLOCK: /* If clocks are printed with the turn, do not print them again here. */
-        if (!plain_clock_told(plain))
+        if (!session_has_clocks(&plain->game))
             plain_say(plain, "The clock shows %s", told->text);
         break;
     case TOLD_SPENT:
@@ -240,7 +240,8 @@ void plain_tell(struct plain *plain)
     tell_notes(plain);
     plain_tell_turn(plain);
     tell_draw(plain);
-    plain_clock_tell(plain);
+    if (!plain_live_on(plain))
+        plain_tell_clocks(plain);
     tell_ways(plain);
 }
 

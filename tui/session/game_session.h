@@ -367,6 +367,11 @@ void session_seats_open(struct game_session *game);
 void session_seats_close(struct game_session *game);
 /* Call this after anything that may have begun another turn. */
 void session_clock_follow(struct game_session *game);
+/* True if the game has clocks and the reader is where they run. */
+bool session_has_clocks(const struct game_session *game);
+/* Write what a side's clock shows, in whole seconds: "0:04:59". Returns false, and writes "", if
+ * session_has_clocks() is false. */
+bool session_clock_text(const struct game_session *game, int side, char out[CLOCK_ROOM]);
 /* Record the mover's remaining time with the ply at a spot, if that is the last ply of the game. */
 void session_clock_stamp(struct game_session *game, const struct spot *spot);
 /* True if the side to move has run out of time; the game has then ended for that side. */

@@ -19,9 +19,24 @@ static int64_t session_now(const struct game_session *game)
 
 /* ---------------------------------------------------------------- clocks */
 
+bool session_has_clocks(const struct game_session *game)
+{
+    return game->clock.control.base && session_stands(game);
+}
+
+bool session_clock_text(const struct game_session *game, int side, char out[CLOCK_ROOM])
+{
+    out[0] = '\0';
+    if (!session_has_clocks(game))
+        return false;
+    clock_write(keyboard_clock_left(&game->clock, side, session_now(game)) / 1000 * 1000, false,
+                out);
+    return true;
+}
+
 void session_clock_follow(struct game_session *game)
 {
-    if (game->clock.control.base && session_stands(game))
+    if (session_has_clocks(game))
         keyboard_clock_follow(&game->clock, session_record(game), game->track.now.side,
                               session_over(game), session_now(game));
 }

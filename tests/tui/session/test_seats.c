@@ -492,8 +492,17 @@ static void each_ply_is_stamped_with_the_time_left(void **state)
     assert_non_null(session_record(&table.game)->moves.v[2].notes);
     assert_string_equal(session_record(&table.game)->moves.v[2].notes->clk, "0:00:54");
     assert_int_equal(session_clock_wait(&table.game), 62000); /* Bea's */
-    table.now = 30000;
-    assert_int_equal(session_clock_wait(&table.game), 42000);
+    table.now = 30500;
+    assert_int_equal(session_clock_wait(&table.game), 41500);
+    char clock[CLOCK_ROOM];
+    assert_true(session_clock_text(&table.game, BLACK, clock));
+    assert_string_equal(clock, "0:00:41"); /* 62 seconds at 10.0, whole seconds are shown */
+    assert_true(session_clock_text(&table.game, WHITE, clock));
+    assert_string_equal(clock, "0:00:54");
+    go(1); /* earlier plies show the clocks that were recorded with them */
+    assert_false(session_clock_text(&table.game, BLACK, clock));
+    assert_string_equal(clock, "");
+    go(3);
     session_trial_begin(&table.game); /* a trial has no clocks */
     assert_int_equal(session_clock_wait(&table.game), -1);
     assert_true(plays("Nc6"));

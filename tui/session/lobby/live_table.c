@@ -113,6 +113,15 @@ int64_t live_table_clock(const struct live_table *table, int side)
     return game->control.ply ? game->control.ply : game->control.base;
 }
 
+bool live_table_clock_text(const struct live_table *table, int side, char out[CLOCK_ROOM])
+{
+    out[0] = '\0';
+    if (!live_has_clock(live_table_game(table)))
+        return false;
+    clock_write(live_table_clock(table, side) / 1000 * 1000, true, out);
+    return true;
+}
+
 bool live_table_hears(const struct live_table *table, const struct live_talk *talk)
 {
     return lobby_hears(table->place, talk->by) &&

@@ -171,6 +171,9 @@ bool live_table_late(const struct live_table *table);
 /* What a side's clock shows, in milliseconds. Watchers who see the game late see the clock at the
  * last ply that they see. */
 int64_t live_table_clock(const struct live_table *table, int side);
+/* Write it in whole seconds, "0:04:59", or as "2 days 3 h". Returns false, and writes "", if the
+ * game has no clocks. */
+bool live_table_clock_text(const struct live_table *table, int side, char out[CLOCK_ROOM]);
 
 /* Call this when NEWS_FILED has told that the archive has the game: replace the record of the game
  * session by the copy in `store`, which can be annotated like any other game. A reader at the end

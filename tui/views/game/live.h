@@ -57,7 +57,6 @@ int table_live_can(const struct table *table, enum request request);
 void table_live_tick(struct table *table);
 
 /* ---- live_draw.c */
-void table_live_clock(const struct table *table, int side, char out[CLOCK_ROOM]);
 /* Write the note beside a player: "away 0:42", "watches"; "": nothing. */
 void table_live_seat(const struct table *table, int side, char *out, size_t size);
 /* True if the game waits for players and the sides will be drawn by lot, so nobody has a side

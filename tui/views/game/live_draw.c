@@ -8,13 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void table_live_clock(const struct table *table, int side, char out[CLOCK_ROOM])
-{
-    out[0] = '\0';
-    if (live_has_clock(live_game_of(table)))
-        clock_write(live_table_clock(&table->live->at, side) / 1000 * 1000, true, out);
-}
-
 /* Write "away 0:42", and how long the clock waits for the player. */
 static void away_text(const struct live_game *game, int side, char *out, size_t size)
 {
@@ -139,7 +132,7 @@ static void add_seats(const struct table *table, char *text, size_t size, size_t
     const struct live_game *game = &table->live->at.journal->live;
     char note[48], clock[CLOCK_ROOM] = "";
     if (table->layout.seat_row[1] < 0 && game->stage == LIVE_PLAYING)
-        table_live_clock(table, game->game.now.side, clock);
+        live_table_clock_text(&table->live->at, game->game.now.side, clock);
     if (*clock)
         text_add(text, size, used, " %.*s", (int)strcspn(clock, "."), clock);
     for (int side = 0; table->layout.seat_row[1] < 0 && side < game->rules->sides; side++) {

@@ -127,7 +127,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
                *clock = clock_of(table, side);
     char live_clock[CLOCK_ROOM], note[48] = "";
     if (table_live_on(table)) {
-        table_live_clock(table, side, live_clock);
+        live_table_clock_text(&table->live->at, side, live_clock);
         table_live_seat(table, side, note, sizeof note);
         clock = live_clock;
     } else if (table_clock_text(table, side, live_clock)) {
@@ -201,12 +201,11 @@ enum {
 
 bool table_clock_text(const struct table *table, int side, char out[CLOCK_ROOM])
 {
-    if (!table->game.clock.control.base || !session_stands(&table->game))
+    if (!session_clock_text(&table->game, side, out))
         return false;
     int64_t left = keyboard_clock_left(&table->game.clock, side, app_now(table->view.app));
     bool tenths = left && left < TENTHS && keyboard_clock_runs(&table->game.clock) &&
                   side == table->game.clock.mover;
-    clock_write(left / 1000 * 1000, false, out);
     if (tenths) {
         size_t used = strlen(out);
         text_add(out, CLOCK_ROOM, &used, ".%d", (int)(left % 1000 / 100));

@@ -207,6 +207,9 @@ static void two_play_to_the_archive(void **state)
     assert_told(&bob, "refused record");
     assert_true(live_table_waits_for_user(&bob.table, 0));
     assert_int_equal(live_table_clock(&bob.table, BLACK), 15 * 60000); /* not running yet */
+    char clock[CLOCK_ROOM];
+    assert_true(live_table_clock_text(&bob.table, BLACK, clock));
+    assert_string_equal(clock, "0:15:00");
     assert_true(plays(&bob, "e5"));
     live_table_take_back(&bob.table); /* at once, without asking */
     assert_told(&bob, "record record took-back");
