@@ -6,6 +6,7 @@
 #include "tui/app/list.h"
 #include "tui/session/archive/bookmarks.h"
 #include "tui/session/describe.h"
+#include "tui/session/rules_page.h"
 #include "tui/system/paths.h"
 #include "tui/views/game/game.h"
 #include "tui/views/learn/rules_lines.h"
@@ -539,41 +540,7 @@ static void add_options(struct rules_lines *lines)
     rules_add(lines, LINE_TEXT, "");
 }
 
-/* True if a link "VARIANT TEXT -- CAPTION" names the variant of this page. */
-static bool of_variant(const struct rules_lines *lines, const char *text)
-{
-    const char *id = lines->rules->variant->id;
-    return !strncmp(text, id, strlen(id)) && text[strlen(id)] == ' ';
-}
-
-/* Add a link to a position to play from, written as "VARIANT TEXT -- CAPTION". */
-static void add_link(struct rules_lines *lines, const char *text)
-{
-    const char *end = strstr(text, " -- ");
-    size_t id = strcspn(text, " ");
-    if (!end || text + id >= end)
-        return;
-    char *variant = memory_text(text), *position = memory_text(text + id + 1);
-    variant[id] = '\0';
-    position[end - text - (ptrdiff_t)id - 1] = '\0';
-    add_links(lines, LINE_LINK, end + 4, variant, position);
-    free(variant);
-    free(position);
-}
-
-/* Add a link to an annotated game, written as "FILE -- CAPTION". */
-static void rules_add_game(struct rules_lines *lines, const char *text)
-{
-    const char *end = strstr(text, " -- ");
-    if (!end)
-        return;
-    char *file = memory_text(text);
-    file[end - text] = '\0';
-    add_links(lines, LINE_GAME, end + 4, file, NULL);
-    free(file);
-}
-
-enum text_part { PART_GAMES, PART_OWN_POSITIONS, PART_POSITIONS, PART_TEXT };
+enum text_part { PART_GAMES, PART_OWN_POSITIONS, PART_POSITIONS };
 
 /* Add a line of the text on a screen that is narrower than the text. The lines of a paragraph are
  * joined and broken again; those of a list item are indented. `paragraph` collects the lines that
@@ -595,34 +562,41 @@ static void add_narrow(struct rules_lines *lines, const char *text, char *paragr
         add_hanging(lines, blanks < 4 ? "  " : "            ", "            ", text + blanks);
 }
 
-/* Add one part of the text: the annotated games; the positions to play from, first those of this
- * variant; or everything else. */
-static void rules_add_text(struct rules_lines *lines, enum text_part wanted)
+/* Add one part of the examples: the annotated games; the positions to play from, first those of
+ * this variant. */
+static void add_examples(struct rules_lines *lines, const struct rules_page *page,
+                         enum text_part wanted)
 {
     static const char *const headings[] = {"Games that show it, with notes", "Positions to play on",
                                            "Positions of other games of the family"};
-    char text[LINE_ROOM], paragraph[LINE_ROOM] = "";
-    FILE *file = rules_open_text(lines->rules);
+    struct rules_example example;
     bool any = false;
-    while (file && fgets(text, sizeof text, file)) {
-        text[strcspn(text, "\r\n")] = '\0';
-        enum text_part part = !strncmp(text, "game: ", 6)       ? PART_GAMES
-                              : strncmp(text, "position: ", 10) ? PART_TEXT
-                              : of_variant(lines, text + 10)    ? PART_OWN_POSITIONS
-                                                                : PART_POSITIONS;
-        size_t hashes = strspn(text, "#");
-        if (part != wanted)
+    for (int i = 1; rules_page_example(page, i, &example); i++) {
+        bool own = !strcmp(example.where, lines->rules->variant->id);
+        if (wanted != (example.game ? PART_GAMES : own ? PART_OWN_POSITIONS : PART_POSITIONS))
             continue;
-        if (part != PART_TEXT && !any)
-            add_heading(lines, headings[part]);
+        if (!any)
+            add_heading(lines, headings[wanted]);
         any = true;
-        if (part == PART_TEXT)
-            rules_unmark(text);
-        if (part == PART_GAMES)
-            rules_add_game(lines, text + 6);
-        else if (part != PART_TEXT)
-            add_link(lines, text + 10);
-        else if (hashes && text[hashes] == ' ')
+        add_links(lines, example.game ? LINE_GAME : LINE_LINK, example.caption, example.where,
+                  example.game ? NULL : example.position);
+    }
+    if (any)
+        rules_add(lines, LINE_TEXT, "");
+}
+
+/* Add the text without its examples. */
+static void rules_add_text(struct rules_lines *lines, const struct rules_page *page)
+{
+    char text[LINE_ROOM], paragraph[LINE_ROOM] = "";
+    struct rules_example example;
+    for (int i = 0; i < page->n; i++) {
+        size_t hashes = strspn(page->line[i], "#");
+        if (rules_example_read(page->line[i], &example))
+            continue;
+        snprintf(text, sizeof text, "%s", page->line[i]);
+        rules_unmark(text);
+        if (hashes && text[hashes] == ' ')
             add_heading(lines, text + hashes + 1);
         else if (lines->wide < RULES_FILE_WIDE)
             add_narrow(lines, text, paragraph, sizeof paragraph);
@@ -630,10 +604,6 @@ static void rules_add_text(struct rules_lines *lines, enum text_part wanted)
             rules_add(lines, LINE_TEXT, text);
     }
     add_wrapped(lines, "", paragraph);
-    if (file)
-        fclose(file);
-    if (wanted != PART_TEXT && any)
-        rules_add(lines, LINE_TEXT, "");
 }
 
 static void forget_lines(struct rules_lines *lines)
@@ -653,14 +623,16 @@ bool rules_lines_make(struct rules_lines *lines, int wide)
         return false;
     forget_lines(lines);
     lines->wide = wide;
+    struct rules_page page;
+    rules_page_read(&page, lines->rules);
     add_beginning(lines);
-    rules_add_text(lines, PART_GAMES);
-    rules_add_text(lines, PART_OWN_POSITIONS);
-    rules_add_text(lines, PART_POSITIONS);
+    for (enum text_part part = PART_GAMES; part <= PART_POSITIONS; part++)
+        add_examples(lines, &page, part);
     add_pieces(lines);
     add_options(lines);
     lines->text_at = lines->n;
-    rules_add_text(lines, PART_TEXT);
+    rules_add_text(lines, &page);
+    rules_page_clear(&page);
     return true;
 }
 
