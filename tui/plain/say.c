@@ -8,6 +8,7 @@
 #include "core/util/ascii.h"
 #include "tui/boards/board_art.h"
 #include "tui/plain/plain_internal.h"
+#include "tui/session/words/cell_facts.h"
 #include "tui/session/describe.h"
 #include "tui/session/ply_text.h"
 
@@ -320,20 +321,48 @@ static void plain_look(struct plain *plain, const char *argument)
     plain_say(plain, "%s: %s; %s", argument, content, field);
 }
 
+/* What is being inspected. */
+struct inspected {
+    struct plain *plain;
+    const struct kind *kind;
+};
+
+static void tell_fact(void *argument, enum cell_fact fact, const char *text)
+{
+    struct plain *plain = ((struct inspected *)argument)->plain;
+    switch (fact) {
+    case CELL_CONTENT: /* plain_look() spells it out */
+    case CELL_FIELD:
+        break;
+    case CELL_GAIT:
+        plain_say(plain, "%s: %s", ((struct inspected *)argument)->kind->name, text);
+        break;
+    case CELL_SOURCE:
+        plain_say(plain, "The rule is in %s", text);
+        break;
+    default:
+        plain_refuse(plain, text);
+    }
+}
+
 static void plain_inspect(struct plain *plain, const char *argument)
 {
     cell_t cell = plain_cell(plain, argument);
+    const struct position *position = plain_shown(plain);
     if (cell == CELL_NONE)
         return;
-    const struct kind *kind = &plain->game.rules->kinds[plain_shown(plain)->at[cell].kind];
     plain_look(plain, argument);
-    if (!plain_shown(plain)->at[cell].kind)
-        return;
-    if (kind->moves)
-        plain_say(plain, "%s: %s", kind->name, kind->moves);
-    if (kind->source)
-        plain_say(plain, "The rule is in %s", kind->source);
-    if (kind->royal)
+    struct cell_asked asked = {
+        .position = position,
+        .cell = cell,
+        .begins = !plain->composing && !plain->game.track.broken &&
+                  position->at[cell].side == position->side &&
+                  !verdict_over(track_verdict(&plain->game.track)),
+        .in_hand = plain->composing && compose_in_the_air(&plain->compose, cell),
+    };
+    struct inspected inspected = {plain, &plain->game.rules->kinds[position->at[cell].kind]};
+    cell_tell(&asked, tell_fact, &inspected);
+    if (inspected.kind->royal)
         plain_say(plain, "It is royal");
 }
 

@@ -574,6 +574,14 @@ int compose_turn(struct compose *compose, int eighth, struct note *why)
     return compose_refuse_turn(compose, can, why);
 }
 
+bool compose_in_the_air(const struct compose *compose, cell_t cell)
+{
+    const struct draft *draft = &compose->draft;
+    enum verb last = draft->ply.n ? (enum verb)draft->ply.v[draft->ply.n - 1].verb : ACTION_NONE;
+    bool gone = last == ACTION_DIVE || last == ACTION_TELEPORT || last == ACTION_JOURNEY;
+    return (draft->moves > 0 || gone) && draft->held.kind && draft->hand == cell;
+}
+
 int compose_end(struct compose *compose, struct note *why)
 {
     const struct action *stay = NULL;

@@ -59,6 +59,9 @@ bool compose_can_turn(const struct compose *compose);
 /* The square of the piece that can turn or has turned: the piece that moved, or after castling the
  * Rook. CELL_NONE if there is no such piece. */
 cell_t compose_turner(const struct compose *compose);
+/* True if the piece on a cell makes the next move of the ply, or waits in a gate: it is not on the
+ * board now. */
+bool compose_in_the_air(const struct compose *compose, cell_t cell);
 /* End the ply. FAIL_RULE if it may not end yet. */
 int compose_end(struct compose *compose, struct note *why);
 /* True if the ply may end now, and true if it can only end. */

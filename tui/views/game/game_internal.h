@@ -313,8 +313,6 @@ void table_add_card(struct table *table, struct page *page);
 /* True if the piece on a cell makes the next move of the ply being composed, or waits in a gate.
  * Its targets are then marked on the board. */
 bool table_in_the_air(const struct table *table, cell_t cell);
-/* Describe a piece and its cell in words. */
-void table_describe(struct table *table, cell_t cell, char *out, size_t size);
 /* Returns how many rows the diagrams of the facings that a piece may turn to need in an area that
  * also has text; 0 if there is nothing to choose or no room. The next function draws as many
  * diagrams as fit, from the area's first row on. */

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "core/position_text.h"
+#include "tui/session/words/cell_facts.h"
 #include "tui/session/describe.h"
 #include "tui/session/words/place_words.h"
 #include "tui/session/lobby/lobby.h"
@@ -701,7 +702,7 @@ static void detail_text(struct table *table, char *out, size_t size)
     size_t used;
     if (game_notes_tell_choices(table, cell, out, size))
         return;
-    table_describe(table, cell, out, size);
+    cell_describe(&table->board.shown, cell, out, size);
     used = strlen(out);
     game_notes_add_state(table, cell, out, size, &used);
     words_field(&table->board.shown, cell, field, sizeof field);

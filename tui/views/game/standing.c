@@ -2,6 +2,7 @@
  * the cursor and where it can go, captured pieces, rights, and which players are out. */
 #include "config.h"
 
+#include "tui/session/words/cell_facts.h"
 #include "tui/session/endgame_note.h"
 #include "tui/session/standing.h"
 #include "tui/views/game/game_internal.h"
@@ -41,7 +42,7 @@ static void standing_add_piece(struct table *table, struct standing_page *standi
     if (table->focus != FOCUS_BOARD || cell == CELL_NONE || !now->at[cell].kind ||
         app_light(table->view.app) || now->rules->board->cells >= TABLE_LARGE_BOARD)
         return;
-    table_describe(table, cell, text, sizeof text - STANDING_ROOM);
+    cell_describe(now, cell, text, sizeof text - STANDING_ROOM);
     size_t used = strlen(text);
     if (standing_reach(now, cell, reach))
         text_add(text, sizeof text, &used, *reach ? "; can go to %s" : "; cannot move%s", reach);
