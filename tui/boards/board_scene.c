@@ -68,6 +68,27 @@ void board_scene_walk(struct board_scene *scene, const struct draft *draft, bool
         board_scene_draft(scene, draft);
 }
 
+void board_scene_words(const struct board_scene *scene, cell_t cell, cell_t hand, char *out,
+                       size_t size, size_t *used)
+{
+    bool told[MARK_NOTE + 1] = {false};
+    for (int i = 0; i < scene->marks; i++) {
+        const struct board_mark *mark = &scene->mark[i];
+        if (mark->cell != cell || told[mark->mark])
+            continue;
+        told[mark->mark] = true;
+        if (mark->mark == MARK_CHECK)
+            text_add(out, size, used, ", in check");
+        else if (mark->mark == MARK_LAST)
+            text_add(out, size, used, ", of the last ply");
+        else if (mark->mark == MARK_NOTE)
+            text_add(out, size, used, ", marked%s%s", mark->number ? " " : "",
+                     mark->number ? mark_color_name(mark->number) : "");
+        else if (mark->mark == MARK_PICKED && hand != cell)
+            text_add(out, size, used, ", where it was lifted");
+    }
+}
+
 enum cell_mark mark_of_action(const struct action *action)
 {
     switch (action->verb) {

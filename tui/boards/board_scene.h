@@ -53,6 +53,12 @@ void board_scene_reach(struct board_scene *scene, cell_t cell);
  * at the start, "-1" where they bend, ">1" at the end. */
 void board_scene_notes(struct board_scene *scene, const struct marks *marks);
 
+/* Add to a text what the marks on a cell mean, one mark of each kind: ", in check, of the last
+ * ply". `hand` is the cell over which a piece is held, of which nothing more is said; CELL_NONE:
+ * none. */
+void board_scene_words(const struct board_scene *scene, cell_t cell, cell_t hand, char *out,
+                       size_t size, size_t *used);
+
 /* The kind of mark for a choice; MARK_NONE if the choice leads to no cell. */
 enum cell_mark mark_of_action(const struct action *action);
 /* The colour name of a mark number 1..MARK_COLORS: green, red, blue, yellow, cyan, magenta, orange,

@@ -604,6 +604,12 @@ int compose_end(struct compose *compose, struct note *why)
     return note_fail(why, FAIL_RULE, -1, "the ply cannot end here");
 }
 
+bool compose_is_target(const struct action *choice)
+{
+    return choice->verb != ACTION_NONE && choice->verb != ACTION_PICK &&
+           choice->verb != ACTION_TURN && choice->verb != ACTION_DONE;
+}
+
 bool compose_may_end(const struct compose *compose)
 {
     return compose->state == COMPOSE_DONE || choice_of(compose, ACTION_DONE) != NULL;

@@ -73,6 +73,8 @@ bool compose_back(struct compose *compose);
 /* True if a choice was proved to be a dead end before the user makes it. */
 bool compose_dead_end(const struct compose *compose, const struct action *choice);
 
+/* True if a choice leads to a cell: all but lifting a piece, turning it and ending the ply. */
+bool compose_is_target(const struct action *choice);
 /* Describe a choice, for menus: "promotes to Queen", "turns over". Like snprintf. */
 int compose_words(const struct compose *compose, const struct action *action, char *buffer,
                   size_t size);

@@ -6,6 +6,7 @@
 #include "tui/boards/board_scene.h"
 #include "tui/boards/marks.h"
 #include "tui/session/describe.h"
+#include "tui/session/words/compose_ways.h"
 #include "tui/views/cascades/view_cascades.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/game/live.h"
@@ -231,30 +232,12 @@ void table_select(struct table *table, cell_t cell)
     game_board_composed(table);
 }
 
-/* The target square with a number; CELL_NONE: there is none. *targets is set to the number of
- * targets. */
-static cell_t target_numbered(const struct table *table, int number, int *targets)
-{
-    const struct actions *choices = &table->compose.choices;
-    cell_t cell = CELL_NONE;
-    *targets = 0;
-    for (int i = 0; i < choices->n; i++)
-        if (mark_of_action(&choices->v[i]) != MARK_NONE && ++*targets == number)
-            cell = choices->v[i].to;
-    return cell;
-}
-
 /* For users of a screen reader: say which number stands for which target square. */
 static void tell_numbers(struct table *table)
 {
-    const struct actions *choices = &table->compose.choices;
     char told[TABLE_DEED_ROOM] = "";
-    size_t used = 0;
-    int number = 0;
-    for (int i = 0; table->numbers && i < choices->n; i++)
-        if (mark_of_action(&choices->v[i]) != MARK_NONE)
-            text_add(told, sizeof told, &used, "%s%d %s", used ? ", " : "", ++number,
-                     board_name(table->game.rules->board, choices->v[i].to));
+    if (table->numbers)
+        compose_targets_told(&table->compose, told, sizeof told);
     table_deed(table, "%s", *told ? told : "no numbers");
 }
 
@@ -263,7 +246,7 @@ static bool has_targets(const struct table *table, enum request request)
     (void)request;
     int targets = 0;
     if (table->composing)
-        target_numbered(table, 0, &targets);
+        compose_target(&table->compose, 0, &targets);
     return targets > 0;
 }
 
@@ -276,7 +259,7 @@ bool table_number_key(struct table *table, uint32_t key)
         table->number = table->number * 10 + (int)(key - '0');
     else if (key != K_ENTER || !table->number)
         return table->number = 0, false;
-    cell_t cell = target_numbered(table, table->number, &targets);
+    cell_t cell = compose_target(&table->compose, table->number, &targets);
     if (cell == CELL_NONE) {
         if (targets)
             app_error(table->view.app, "the targets are numbered 1 to %d", targets);

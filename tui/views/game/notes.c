@@ -3,9 +3,9 @@
  * options; while a cell is inspected its card; and the editor of comments. Menus take its place. */
 #include "config.h"
 
-#include "core/position_text.h"
 #include "tui/session/words/cell_facts.h"
 #include "tui/session/describe.h"
+#include "tui/session/words/compose_ways.h"
 #include "tui/session/words/place_words.h"
 #include "tui/session/lobby/lobby.h"
 #include "tui/views/game/game_internal.h"
@@ -133,194 +133,32 @@ static void add_place(struct table *table, struct page *page, const struct node 
 
 /* ---------------------------------------------------------------- a ply being composed */
 
-/* Add the cells to which a verb applies, in one paragraph, each cell once. */
-static void game_notes_add_cells(const struct compose *compose, struct page *page, enum verb verb,
-                                 const char *head)
-{
-    /* at most this many cells are listed by name; the board shows the others */
-    enum { LISTED = 60 };
-    char text[1200];
-    size_t used = 0;
-    int cells = 0;
-    const struct action *action = compose->choices.v;
-    text[0] = '\0';
-    for (int i = 0; i < compose->choices.n; i++) {
-        /* `again`: the cell is listed already. Round trips and moves back to the piece's own cell
-         * are listed separately. */
-        bool again = action[i].verb != verb || compose_goes_round(compose, &action[i]) ||
-                     (verb == ACTION_GO && compose_stays(compose, &action[i]));
-        for (int before = 0; before < i && !again; before++)
-            again = action[before].verb == verb && action[before].to == action[i].to;
-        if (!again)
-            text_add(text, sizeof text, &used, "%s %s", used ? "" : head,
-                     board_name(compose->before.rules->board, action[i].to));
-        cells += !again;
-    }
-    if (cells > LISTED)
-        page_addf(page, ROLE_DIM, 2, "%s %d cells, marked on the board", head, cells);
-    else if (used)
-        page_add(page, ROLE_DIM, 2, text);
-}
+struct pending {
+    struct table *table;
+    struct page *page;
+};
 
-/* Explain that Enter again on the piece's own cell plays a round trip and does not put the piece
- * back. */
-static void add_round(const struct table *table, struct page *page)
+static void add_way(void *argument, enum compose_way way, const char *text)
 {
-    const struct compose *compose = &table->compose;
-    char text[120], key[64];
-    for (int i = 0; i < compose->choices.n; i++)
-        if (compose_goes_round(compose, &compose->choices.v[i])) {
-            compose_words(compose, &compose->choices.v[i], text, sizeof text);
-            page_addf(page, ROLE_DIM, 2, "%s on %s: %s",
-                      app_words(table->view.app, &table->view, "{select}", key, sizeof key),
-                      board_name(compose->before.rules->board, compose->draft.hand), text);
-        }
-}
-
-/* Explain that a Castle which moves two squares forward leaves its inner rings behind. */
-static void add_split_goals(const struct compose *compose, struct page *page)
-{
-    const struct kind *kinds = compose->before.rules->kinds;
-    for (int i = 0; i < compose->choices.n; i++) {
-        const struct action *action = &compose->choices.v[i];
-        int stays = action->verb == ACTION_GO ? compose_stays(compose, action) : KIND_NONE;
-        if (stays)
-            page_addf(page, ROLE_DIM, 2, "only its Wall goes to: %s; a %s stays on %s",
-                      board_name(compose->before.rules->board, action->to), kinds[stays].name,
-                      board_name(compose->before.rules->board, compose->draft.hand));
-    }
-}
-
-/* The kind of piece with which the King castles, if a list of all ways to castle would be long;
- * KIND_NONE if the list is short or there are several kinds. */
-static int castles_at_length(const struct compose *compose)
-{
-    enum { FEW = 3 };
-    int n = 0, kind = KIND_NONE;
-    for (int i = 0; i < compose->choices.n; i++) {
-        const struct action *action = &compose->choices.v[i];
-        if (action->verb != ACTION_CASTLE)
-            continue;
-        if (n++ && action->kind != kind)
-            return KIND_NONE;
-        kind = action->kind;
-    }
-    return n > FEW ? kind : KIND_NONE;
-}
-
-/* Add what a piece becomes by itself on certain cells. */
-static void add_changes(const struct compose *compose, struct page *page)
-{
-    const struct ruleset *rules = compose->before.rules;
-    char text[400];
-    size_t used = 0;
-    int to = KIND_NONE;
-    text[0] = '\0';
-    for (int i = 0; i < compose->choices.n; i++) {
-        int kind = compose_becomes(compose, &compose->choices.v[i]);
-        if (!kind || (to && kind != to))
-            continue;
-        to = kind;
-        text_add(text, sizeof text, &used, " %s",
-                 board_name(rules->board, compose->choices.v[i].to));
-    }
-    if (to)
-        page_addf(page, ROLE_DIM, 2, "becomes %s %s on:%s", name_article(rules->kinds[to].name),
-                  rules->kinds[to].name, text);
-}
-
-/* Add where a piece that was just lifted can go in several steps (rules/triangles.md 6.2). Enter on
- * such a cell makes all the steps if there is exactly one way. */
-static void add_further(const struct compose *compose, struct page *page)
-{
-    const struct board *board = compose->before.rules->board;
-    struct actions reach = {0};
-    char text[1200];
-    size_t used = 0;
-    bool there[CELLS_MAX] = {false};
-    if (compose->draft.ply.n != 1 || !compose->draft.held.kind)
-        return;
-    for (int i = 0; i < compose->choices.n; i++)
-        if (compose->choices.v[i].to != CELL_NONE)
-            there[compose->choices.v[i].to] = true;
-    compose->before.rules->rules->reach(&compose->before, compose->draft.ply.v[0].from, &reach);
-    for (int i = 0; i < reach.n; i++) {
-        cell_t to = reach.v[i].to;
-        if (reach.v[i].verb != ACTION_STEP || there[to])
-            continue;
-        there[to] = true;
-        text_add(text, sizeof text, &used, "%s %s",
-                 used ? "" : "in several steps to:", board_name(board, to));
-    }
-    if (used)
-        page_add(page, ROLE_DIM, 2, text);
-    actions_free(&reach);
-}
-
-static void game_notes_add_goals(const struct table *table, struct page *page)
-{
-    const struct compose *compose = &table->compose;
-    int partner = castles_at_length(compose);
-    char castles[80];
-    if (partner) {
-        snprintf(castles, sizeof castles,
-                 "castles with a %s to:", compose->before.rules->kinds[partner].name);
-        game_notes_add_cells(compose, page, ACTION_CASTLE, castles);
-    }
-    const char *goes = compose->state == COMPOSE_READY ? "may go on to:" : "goes to:";
-    game_notes_add_cells(compose, page, ACTION_GO, goes);
-    add_round(table, page);
-    game_notes_add_cells(compose, page, ACTION_STEP, goes);
-    add_further(compose, page);
-    game_notes_add_cells(compose, page, ACTION_PORTAL, "reappears on:");
-    game_notes_add_cells(compose, page, ACTION_SUMMON, "may bring a captured piece back on:");
-    game_notes_add_cells(compose, page, ACTION_PROMOTE, "promotes the Pawn on:");
-    add_split_goals(compose, page);
-    add_changes(compose, page);
+    struct pending *pending = argument;
+    const struct view *view = &pending->table->view;
+    char keyed[WAY_ROOM];
+    page_add(pending->page, ROLE_DIM, way == WAY_CHOICE ? 3 : 2,
+             app_words(view->app, view, text, keyed, sizeof keyed));
 }
 
 /* Add the text about the ply being composed. `turns`: list the facings, because they are not
  * drawn. */
 static void add_pending(struct table *table, struct page *page, bool turns)
 {
-    const struct compose *compose = &table->compose;
-    char text[400], keyed[400];
-    int number = 0;
-    compose_text(compose, text, sizeof text);
+    struct pending pending = {table, page};
+    char text[400];
+    compose_text(&table->compose, text, sizeof text);
     page_add(page, ROLE_MOVE, 2, text);
     table_compose_status(table, text, sizeof text);
     page_add(page, ROLE_TEXT, 0, text);
     page_gap(page);
-    for (int i = 0; i < compose->choices.n; i++) {
-        const struct action *action = &compose->choices.v[i];
-        enum cell_mark mark = mark_of_action(action);
-        number += mark != MARK_NONE;
-        if (action->verb == ACTION_PICK || action->verb == ACTION_DONE ||
-            (action->verb == ACTION_PROMOTE && !table->numbers) ||
-            (action->verb == ACTION_CASTLE && !table->numbers && castles_at_length(compose)) ||
-            (action->verb == ACTION_TURN && !turns) || (mark == MARK_GO && !table->numbers))
-            continue;
-        int words = compose_words(compose, action, text, sizeof text);
-        words += compose_outcome(compose, action, text + words, sizeof text - (size_t)words);
-        snprintf(keyed, sizeof keyed, "%s", text);
-        app_words(table->view.app, &table->view, keyed, text, sizeof text);
-        words = (int)strlen(text);
-        if (compose_dead_end(compose, action))
-            snprintf(text + words, sizeof text - (size_t)words, ": a dead end");
-        if (action->verb == ACTION_TURN)
-            page_addf(page, ROLE_DIM, 3, "%s %s",
-                      action->turn > 0   ? "]"
-                      : action->turn < 0 ? "["
-                                         : " ",
-                      text);
-        else if (table->numbers)
-            page_addf(page, ROLE_DIM, 3, "%2d %s", number, text);
-        else
-            page_add(page, ROLE_DIM, 3, text);
-    }
-    /* The board marks the cells to reach in several steps as well, so they are listed last. */
-    if (!table->numbers)
-        game_notes_add_goals(table, page);
+    compose_ways(&table->compose, table->numbers, turns, add_way, &pending);
 }
 
 /* ---------------------------------------------------------------- drawing */
@@ -617,57 +455,10 @@ static bool has_cursor(const struct table *table)
     return table->focus == FOCUS_BOARD || table->marking || table->inspecting || table->composing;
 }
 
-/* Add what the ply being composed can do on a cell, "go to e4", one option after another. Returns
- * false if it can do nothing there. */
-static bool add_choices(const struct table *table, cell_t cell, char *out, size_t size,
-                        size_t *used)
-{
-    const struct compose *compose = &table->compose;
-    bool any = false;
-    for (int i = 0; i < compose->choices.n; i++) {
-        const struct action *action = &compose->choices.v[i];
-        char words[200];
-        if (action->to != cell || action->verb == ACTION_PICK ||
-            mark_of_action(action) == MARK_NONE)
-            continue;
-        words_choice(table->game.rules, action, words, sizeof words);
-        text_add(out, size, used, "%s%s%s", any ? ", or " : "", words,
-                 compose_dead_end(compose, action) ? ": a dead end" : "");
-        any = true;
-    }
-    return any;
-}
-
-/* Add the meaning of the marks on a cell, one mark of each kind. */
-static void one_line_add_marks(const struct table *table, cell_t cell, char *out, size_t size,
-                               size_t *used)
-{
-    bool told[MARK_NOTE + 1] = {false};
-    for (int i = 0; i < table->board.marks; i++) {
-        const struct board_mark *mark = &table->board.mark[i];
-        if (mark->cell != cell || told[mark->mark])
-            continue;
-        told[mark->mark] = true;
-        if (mark->mark == MARK_CHECK)
-            text_add(out, size, used, ", in check");
-        else if (mark->mark == MARK_LAST)
-            text_add(out, size, used, ", of the last ply");
-        else if (mark->mark == MARK_NOTE)
-            text_add(out, size, used, ", marked%s%s", mark->number ? " " : "",
-                     mark->number ? mark_color_name(mark->number) : "");
-        else if (mark->mark == MARK_PICKED && table->compose.draft.hand != cell)
-            text_add(out, size, used, ", where it was lifted");
-    }
-}
-
 /* If the ply being composed can continue on the cell, describe only that and return true. */
 static bool game_notes_tell_choices(const struct table *table, cell_t cell, char *out, size_t size)
 {
-    size_t used = 0;
-    if (!table->composing)
-        return false;
-    text_add(out, size, &used, "%s: ", board_name(table->game.rules->board, cell));
-    return add_choices(table, cell, out, size, &used);
+    return table->composing && compose_ways_to(&table->compose, cell, out, size);
 }
 
 /* Add to the contents of a cell its role in the ply being composed, and its marks. */
@@ -678,7 +469,8 @@ static void game_notes_add_state(const struct table *table, cell_t cell, char *o
         text_add(out, size, used, ", in hand");
     else if (table->composing)
         text_add(out, size, used, ", no way there");
-    one_line_add_marks(table, cell, out, size, used);
+    cell_t hand = table->composing ? table->compose.draft.hand : CELL_NONE;
+    board_scene_words(&table->board, cell, hand, out, size, used);
 }
 
 void table_tell_cell(struct table *table, cell_t cell, char *out, size_t size)
