@@ -5,6 +5,7 @@
 #include "core/presentation.h"
 #include "tui/boards/board_scene.h"
 #include "tui/boards/marks.h"
+#include "tui/boards/turn_choices.h"
 #include "tui/session/describe.h"
 #include "tui/session/words/compose_ways.h"
 #include "tui/views/cascades/view_cascades.h"
@@ -24,7 +25,7 @@ static void menu_cancelled(struct view *view);
 /* Close the menu of choices if a command has changed the position that it belongs to. */
 static void close_menu(struct table *table)
 {
-    if (table->menu.chosen == menu_chosen)
+    if (table->chosen == menu_chosen)
         table->menu.title = NULL;
 }
 
@@ -121,7 +122,7 @@ static void game_board_composed(struct table *table)
     }
     if (compose->state == COMPOSE_CHOICE) {
         table_menu_open(table, "choose", menu_chosen);
-        table->menu.cancelled = menu_cancelled;
+        table->cancelled = menu_cancelled;
         for (int i = 0; i < compose->menu.n; i++) {
             char words[MENU_TEXT_MAX], keyed[MENU_TEXT_MAX];
             compose_words(compose, &compose->menu.v[i], words, sizeof words);
@@ -927,13 +928,14 @@ bool table_mouse(struct view *view, const struct mouse *mouse)
     table->refusal.text[0] = '\0';
     table->pressed = CELL_NONE;
     if (table->menu.title && game_board_inside(&table->layout.notes, mouse)) {
-        int item = table_menu_at(table, mouse->row - table->layout.notes.row);
+        int item = menu_hit(&table->menu, mouse->row - table->layout.notes.row);
         if (item >= 0) {
             table->menu.at = item;
             table_menu_take(table);
         }
     } else if (game_board_inside(&table->layout.turns, mouse)) {
-        int eighth = table_turn_at(table, &table->layout.turns, mouse->row, mouse->column);
+        int eighth =
+            turn_choices_hit(&table->compose, &table->layout.turns, mouse->row, mouse->column);
         if (eighth)
             table_turn(table, eighth);
     } else if (game_board_inside(&table->layout.board, mouse) && table->game.rules) {

@@ -651,131 +651,38 @@ bool table_aloud(struct view *view, bool brief, char *out, size_t size)
 
 void table_menu_open(struct table *table, const char *title, void (*chosen)(struct view *, int))
 {
-    table->menu.title = title;
-    table->menu.n = table->menu.at = 0;
-    table->menu.chosen = chosen;
-    table->menu.cancelled = NULL;
-    table->menu.remark[0] = '\0';
+    menu_begin(&table->menu, title);
+    table->chosen = chosen;
+    table->cancelled = NULL;
 }
 
 void table_menu_add(struct table *table, int value, const char *text)
 {
-    struct table_menu *menu = &table->menu;
-    if (menu->n == MENU_ITEMS_MAX)
-        return;
-    menu->value[menu->n] = value;
-    snprintf(menu->item[menu->n++], MENU_TEXT_MAX, "%s", text);
+    menu_add(&table->menu, value, text);
 }
 
 void table_menu_take(struct table *table)
 {
-    struct table_menu *menu = &table->menu;
-    int value = menu->value[menu->at];
-    void (*chosen)(struct view *, int) = menu->chosen;
-    menu->title = NULL;
+    int value = table->menu.value[table->menu.at];
+    void (*chosen)(struct view *, int) = table->chosen;
+    table->menu.title = NULL;
     chosen(&table->view, value);
 }
 
 bool table_menu_key(struct table *table, uint32_t key)
 {
-    struct table_menu *menu = &table->menu;
-    switch (key) {
-    case 'j':
-    case K_DOWN:
-        menu->at = (menu->at + 1) % menu->n;
+    switch (menu_key(&table->menu, key)) {
+    case MENU_MOVED:
         return true;
-    case 'k':
-    case K_UP:
-        menu->at = (menu->at + menu->n - 1) % menu->n;
-        return true;
-    case K_ENTER:
-    case ' ':
+    case MENU_CHOSEN:
         table_menu_take(table);
         return true;
-    case K_ESCAPE:
-    case 'q':
-    case K_BACKSPACE:
-        menu->title = NULL;
-        if (menu->cancelled)
-            menu->cancelled(&table->view);
+    case MENU_LEFT:
+        table->menu.title = NULL;
+        if (table->cancelled)
+            table->cancelled(&table->view);
         return true;
     default:
-        if (key >= '1' && key <= '9' && (int)key - '1' < menu->n) {
-            menu->at = (int)key - '1';
-            table_menu_take(table);
-            return true;
-        }
-        /* select the next entry that begins with the typed letter */
-        for (int i = 1; i <= menu->n; i++) {
-            int at = (menu->at + i) % menu->n;
-            if ((uint32_t)menu->item[at][0] == key) {
-                menu->at = at;
-                return true;
-            }
-        }
         return app_beside(table->view.app, key) || (key != ':' && key != '?' && key < 0x110000);
     }
-}
-
-/* Lay out the title of a menu and below it the entries as rows of the page. What is long takes
- * several rows. */
-static void lay_menu_out(struct table_menu *menu, struct page *page, int columns, int rows)
-{
-    page_begin(page, columns);
-    page_addf(page, ROLE_LABEL, 0, "%s", menu->title);
-    if (page->rows >= rows) /* no room for both */
-        page_begin(page, columns);
-    menu->heads = page->rows;
-    for (int i = 0; i < menu->n; i++) {
-        menu->row[i] = page->rows - menu->heads;
-        page_addf(page, ROLE_TEXT, 2, "%c %s", i == menu->at ? '>' : ' ', menu->item[i]);
-    }
-    menu->row[menu->n] = page->rows - menu->heads;
-    if (*menu->remark)
-        page_addf(page, ROLE_DIM, 2, "  %s", menu->remark);
-    rows -= menu->heads;
-    menu->top = menu->row[menu->at + 1] > rows ? menu->row[menu->at + 1] - rows : 0;
-}
-
-void table_menu_draw(struct table *table, struct scene *scene, const struct area *area)
-{
-    struct table_menu *menu = &table->menu;
-    struct page *page = &table->page;
-    lay_menu_out(menu, page, area->columns, area->rows);
-    if (page->rows > area->rows) { /* the page has more rows than are visible */
-        char title[160];
-        const char *all = menu->title;
-        snprintf(title, sizeof title, "%.100s, %d of %d", all, menu->at + 1, menu->n);
-        menu->title = title;
-        lay_menu_out(menu, page, area->columns, area->rows);
-        menu->title = all;
-    }
-    for (int r = 0; r < menu->heads && r < area->rows; r++)
-        scene_text(scene, area->row + r, area->column, area->columns,
-                   page->pool + page->row[r].text, ROLE_LABEL, ROLE_TEXT);
-    int rows = area->rows - menu->heads;
-    for (int r = 0; r < rows && menu->heads + menu->top + r < page->rows; r++) {
-        const struct page_row *line = &page->row[menu->heads + menu->top + r];
-        bool here = menu->top + r >= menu->row[menu->at] && menu->top + r < menu->row[menu->at + 1];
-        enum role ground = here ? ROLE_SELECTED : ROLE_TEXT;
-        int row = area->row + menu->heads + r;
-        scene_fill(scene, row, area->column, area->columns, ROLE_TEXT, ground, true);
-        scene_text(scene, row, area->column + line->indent, area->columns - line->indent,
-                   page->pool + line->text,
-                   menu->top + r < menu->row[menu->n] ? ROLE_TEXT : ROLE_DIM, ground);
-        if (menu->top + r == menu->row[menu->at]) {
-            scene->cursor_row = row;
-            scene->cursor_column = area->column;
-        }
-    }
-}
-
-int table_menu_at(const struct table *table, int row)
-{
-    const struct table_menu *menu = &table->menu;
-    row -= menu->heads;
-    for (int i = 0; i < menu->n; i++)
-        if (row >= 0 && menu->top + row >= menu->row[i] && menu->top + row < menu->row[i + 1])
-            return i;
-    return -1;
 }

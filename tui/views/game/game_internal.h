@@ -41,30 +41,13 @@
 #include "tui/views/openings_panel.h"
 #include "tui/boards/move_tree.h"
 #include "tui/widgets/editors.h"
+#include "tui/widgets/menu.h"
 #include "tui/widgets/page.h"
 #include "tui/workers/endgame_worker.h"
 
 enum table_focus { FOCUS_BOARD, FOCUS_MOVES, FOCUS_NOTES };
 
 enum { ARROW_TEXT_MAX = 160 };
-
-enum { MENU_ITEMS_MAX = 64, MENU_TEXT_MAX = 160 };
-
-/* A menu in the notes panel: promotions, judgements, actions. */
-struct table_menu {
-    const char *title; /* the title of the menu; NULL: no menu is open */
-    char item[MENU_ITEMS_MAX][MENU_TEXT_MAX];
-    int value[MENU_ITEMS_MAX];
-    /* a line below the entries that says what is not available, and why; "": nothing */
-    char remark[MENU_TEXT_MAX];
-    int n, at;
-    /* as drawn: how many rows the title takes; below it the first row of each entry, and the first
-     * row that is visible */
-    int heads, row[MENU_ITEMS_MAX + 1], top;
-    void (*chosen)(struct view *view, int value);
-    /* called when the user leaves the menu without a choice; may be NULL */
-    void (*cancelled)(struct view *view);
-};
 
 /* Where each panel is on the screen. An area with 0 rows is not shown. */
 struct table_layout {
@@ -170,7 +153,12 @@ struct table {
     bool marking;
     int brush;
     char arrow[ARROW_TEXT_MAX]; /* the cells of the arrow being drawn, "e2 e3"; "": none */
-    struct table_menu menu;
+    /* The menu in the notes panel: promotions, judgements, actions. `chosen` is called with the
+     * value of the entry that the user takes; `cancelled`, which may be NULL, when the user leaves
+     * it. */
+    struct menu menu;
+    void (*chosen)(struct view *view, int value);
+    void (*cancelled)(struct view *view);
     struct table_offered offered;
     struct edit_text editor;
     bool editing, editing_before;
@@ -238,10 +226,6 @@ void table_menu_add(struct table *table, int value, const char *text);
 void table_menu_take(struct table *table);
 /* Handle a key while a menu is open. Returns false if the menu does not use this key. */
 bool table_menu_key(struct table *table, uint32_t key);
-void table_menu_draw(struct table *table, struct scene *scene, const struct area *area);
-/* The index of the menu entry in a row of the panel, counted from its first row; -1: no
- * entry is there. */
-int table_menu_at(const struct table *table, int row);
 
 /* ---- board.c */
 bool table_mouse(struct view *view, const struct mouse *mouse);
@@ -313,16 +297,8 @@ void table_add_card(struct table *table, struct page *page);
 /* True if the piece on a cell makes the next move of the ply being composed, or waits in a gate.
  * Its targets are then marked on the board. */
 bool table_in_the_air(const struct table *table, cell_t cell);
-/* Returns how many rows the diagrams of the facings that a piece may turn to need in an area that
- * also has text; 0 if there is nothing to choose or no room. The next function draws as many
- * diagrams as fit, from the area's first row on. */
-int table_turns_rows(const struct table *table, const struct area *area);
-void table_draw_turns(const struct table *table, struct scene *scene, const struct area *area);
 /* Turn the piece that has just moved by this many eighths of a circle. */
 void table_turn(struct table *table, int eighth);
-/* How many eighths a click on one of the facings drawn in `area` turns the piece; 0: the click is
- * on no facing, or on the present one. */
-int table_turn_at(const struct table *table, const struct area *area, int row, int column);
 /* True if a card is open that was opened after the current ply was begun. */
 static inline bool table_card_is_last(const struct table *table)
 {

@@ -4,15 +4,12 @@
 #include "config.h"
 
 #include "tui/session/words/cell_facts.h"
-#include "tui/boards/marks.h"
+#include "tui/boards/turn_choices.h"
 #include "tui/views/game/game_internal.h"
 
 #include <stdlib.h>
 
-enum {
-    CELLS_LISTED = 80,           /* at most this many target cells are listed by name */
-    TURN_ROWS = PATTERN_ROWS + 1 /* rows of the diagram of one facing */
-};
+enum { CELLS_LISTED = 80 /* at most this many target cells are listed by name */ };
 
 /* ---------------------------------------------------------------- the card */
 
@@ -70,89 +67,10 @@ void table_add_card(struct table *table, struct page *page)
     cell_tell(&asked, add_fact, &card);
 }
 
-/* ---------------------------------------------------------------- turning */
-
-/* Find the facings that the piece which has moved may turn to. *chosen is the present facing. */
-static int turns_of(const struct table *table, struct piece piece[PATTERN_TURNS],
-                    int turn[PATTERN_TURNS], int *chosen)
-{
-    const struct ply *ply = &table->compose.draft.ply;
-    const struct action *last = ply->n ? &ply->v[ply->n - 1] : NULL;
-    struct draft draft = {0};
-    int is = 0;
-    if (!table->composing || !compose_can_turn(&table->compose) ||
-        table->game.rules->board->shape != BOARD_SQUARES)
-        return 0;
-    draft_copy(&draft, &table->compose.draft);
-    if (last && last->verb == ACTION_TURN) {
-        is = last->turn;
-        draft_back(&draft, 1);
-    }
-    int n = pattern_turns(&draft, piece, turn);
-    draft_clear(&draft);
-    *chosen = -1;
-    for (int i = 0; i < n; i++)
-        if (turn[i] == is)
-            *chosen = i;
-    return n;
-}
-
-/* The first facing to draw if not all fit, such that the chosen one is visible. */
-static int first_turn(const struct area *area, int chosen)
-{
-    int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP),
-        shown = across * (area->rows / TURN_ROWS);
-    return chosen >= shown ? chosen - shown + 1 : 0;
-}
-
 bool table_wants_room(const struct table *table)
 {
-    struct piece piece[PATTERN_TURNS];
-    int turn[PATTERN_TURNS], chosen;
-    return table->game.rules && (table->inspecting || turns_of(table, piece, turn, &chosen) > 0);
-}
-
-int table_turns_rows(const struct table *table, const struct area *area)
-{
-    struct piece piece[PATTERN_TURNS];
-    int turn[PATTERN_TURNS], chosen, n = turns_of(table, piece, turn, &chosen);
-    int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP);
-    int down = n && across ? (n + across - 1) / across : 0;
-    while (down && down * TURN_ROWS > area->rows - 2)
-        down--;
-    return down * TURN_ROWS;
-}
-
-int table_turn_at(const struct table *table, const struct area *area, int row, int column)
-{
-    struct piece piece[PATTERN_TURNS];
-    int turn[PATTERN_TURNS], chosen, n = turns_of(table, piece, turn, &chosen);
-    int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP);
-    int at = (column - area->column) / (PATTERN_COLUMNS + PATTERN_GAP);
-    int i = first_turn(area, chosen) + (row - area->row) / TURN_ROWS * across + at;
-    return at < across && i >= 0 && i < n ? turn[i] - (chosen >= 0 ? turn[chosen] : 0) : 0;
-}
-
-void table_draw_turns(const struct table *table, struct scene *scene, const struct area *area)
-{
-    struct piece piece[PATTERN_TURNS];
-    int turn[PATTERN_TURNS], chosen, n = turns_of(table, piece, turn, &chosen);
-    int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP),
-        down = area->rows / TURN_ROWS;
-    for (int k = 0, i = first_turn(area, chosen); i < n && k < across * down; i++, k++) {
-        int row = area->row + k / across * TURN_ROWS;
-        int column = area->column + k % across * (PATTERN_COLUMNS + PATTERN_GAP);
-        /* With a single turn, left and right lead to the same pattern. */
-        const char *words = turn[i] && n == 2 ? "[ ] either way"
-                            : turn[i] > 0     ? "] to the right"
-                            : turn[i] < 0     ? "[ to the left"
-                                              : "as it is";
-        enum role ground = i == chosen ? ROLE_SELECTED : ROLE_TEXT;
-        scene_fill(scene, row, column, PATTERN_COLUMNS, ROLE_TEXT, ground, true);
-        scene_textf(scene, row, column, PATTERN_COLUMNS, ROLE_LABEL, ground, "%s%s",
-                    i == chosen ? ">" : " ", words);
-        pattern_draw(table->game.rules, piece[i], CELL_NONE, scene, row + 1, column);
-    }
+    return table->game.rules &&
+           (table->inspecting || (table->composing && turn_choices(&table->compose) > 0));
 }
 
 /* ---- Trials, and guessing plies: tui/session/game_session.h. */

@@ -109,7 +109,7 @@ static void ask_for_seat(struct table *table)
     table_menu_add(table, SEAT_TAKE, "take over the seat here");
     table_menu_add(table, SEAT_WATCH, "watch");
     table_menu_add(table, SEAT_LEAVE, "leave");
-    table->menu.cancelled = watch_instead;
+    table->cancelled = watch_instead;
 }
 
 /* The user has taken a place or has another side, because the players have exchanged sides or sides

@@ -3,6 +3,7 @@
  * options; while a cell is inspected its card; and the editor of comments. Menus take its place. */
 #include "config.h"
 
+#include "tui/boards/turn_choices.h"
 #include "tui/session/words/cell_facts.h"
 #include "tui/session/describe.h"
 #include "tui/session/words/compose_ways.h"
@@ -207,14 +208,14 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         return;
     }
     if (table->menu.title) {
-        table_menu_draw(table, scene, area);
+        menu_draw(&table->menu, &table->page, scene, area);
         return;
     }
     if (table->inspecting && table->game.rules) {
         table_draw_card(table, scene, area);
         return;
     }
-    int diagrams = table_turns_rows(table, area);
+    int diagrams = table->composing ? turn_choices_rows(&table->compose, area) : 0;
     page_begin(page, area->columns);
     /* the message line would cut the text, so show it in the panel as well */
     if ((int)strlen(table->refusal.text) >= scene->columns) {
@@ -255,7 +256,7 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         int above = page->rows < text.rows ? page->rows + 1 : text.rows;
         table->layout.turns =
             (struct area){area->row + above, area->column, diagrams, area->columns};
-        table_draw_turns(table, scene, &table->layout.turns);
+        turn_choices_draw(&table->compose, scene, &table->layout.turns);
     }
     if (table->focus == FOCUS_NOTES && !table->marking) {
         scene->cursor_row = area->row;
