@@ -402,6 +402,7 @@ bool pgn_unparsed_is_clean(const struct record *record)
         if (yaml_escapes(charset_character(text, &length)) && *text != '\t')
             return false;
     const char *open = strrchr(record->unparsed, '{'), *closed = strrchr(record->unparsed, '}');
-    return !open || (closed && closed > open); /* if the text ended within a comment, the result
-                                                  after it would become part of the comment */
+    if (open && (!closed || closed < open))
+        return false; /* the result after it would become part of a comment */
+    return pgn_rest_reads_back(record->unparsed, !strcmp(record_variant(record), "classical"));
 }

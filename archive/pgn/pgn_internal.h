@@ -26,7 +26,10 @@ void pgn_put(struct pgn_text *out, const char *text);
 void pgn_put_cut(struct pgn_text *out, const char *text, size_t length);
 /* True if a text can be written to a file unchanged. */
 bool pgn_is_clean(const char *text);
+/* True if the unread rest of a game can be written as it is. */
 bool pgn_unparsed_is_clean(const struct record *record);
+/* True if this rest of a game, written before a result, is the same rest when it is read. */
+bool pgn_rest_reads_back(const char *rest, bool classical);
 /* pgn_text_put() writes a comment's text, with commands for characters that are not allowed in
  * comments. pgn_character_take() parses such a command and returns its length, 0 if there is
  * none. */
@@ -60,6 +63,11 @@ bool pgn_tags_tell(const struct value *head, const char *const *others);
  * true if the repaired position may allow other plies than the position that was meant. */
 bool pgn_setup_mend(const struct ruleset *rules, const char *text, char *out, size_t size,
                     bool *doubtful);
+/* True if a setup has all fields of a position, as other programs require. */
+bool pgn_setup_is_whole(const char *text);
+/* True if the tags say that a setup is to stay as it is: [CcWritten "FEN"]. Removes that from the
+ * record; the writer puts it back where it is needed. */
+bool pgn_setup_take_as_written(struct record *record);
 
 /* --- commands in comments (comments.c) --- */
 

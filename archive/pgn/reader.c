@@ -276,7 +276,7 @@ struct pgn_opening {
  * repaired. */
 static bool mend_setup(struct import *import)
 {
-    if (import->as_written)
+    if (pgn_setup_take_as_written(import->record) || import->as_written)
         return false;
     const struct ruleset *rules =
         follow_start_rules(&import->reader->opening->start, import->record, NULL);
@@ -288,16 +288,6 @@ static bool mend_setup(struct import *import)
     }
     free(written);
     return helps;
-}
-
-/* True if a setup has all fields of a position, as other programs require. */
-static bool is_whole_setup(const char *text)
-{
-    enum { BLANKS = 5 };
-    int blanks = 0;
-    for (const char *at = text; *at; at++)
-        blanks += *at == ' ';
-    return !*text || blanks == BLANKS;
 }
 
 /* Sets up the variant and the start position. If this fails, the plies cannot be checked and are
@@ -313,7 +303,7 @@ static void open_board(struct import *import, struct reader_frame *root)
     int result = follow_open_alike(&root->now, import->record, &opening->start, &import->rules,
                                    &opening->trouble);
     bool odd =
-        result == FAIL_TEXT || !is_whole_setup(record_text(import->record, "start.position"));
+        result == FAIL_TEXT || !pgn_setup_is_whole(record_text(import->record, "start.position"));
     if (odd && import->classical && mend_setup(import)) {
         follow_close(&opening->start, import->rules);
         result = follow_open_alike(&root->now, import->record, &opening->start, &import->rules,
@@ -364,28 +354,38 @@ static bool ends_before(const struct pgn_token *token, int depth, bool begun)
            (depth == 0 && begun && token->after_blank && (first || token->word == PGN_NOTE));
 }
 
+/* Skips the rest of a game. Returns its result, which the reader has passed, or PGN_END if there is
+ * none; the reader is then before the next game. *end is where the text before that ends. */
+static struct pgn_token skip_rest(struct pgn_reader *reader, bool classical, size_t *end)
+{
+    *end = reader->at;
+    for (;;) {
+        struct pgn_reader before = *reader;
+        struct pgn_token token = pgn_word(reader, classical);
+        if (token.word == PGN_RESULT)
+            return token;
+        if (ends_before(&token, 0, true)) {
+            if (token.word != PGN_END)
+                *reader = before;
+            token.word = PGN_END;
+            return token;
+        }
+        *end = reader->at;
+    }
+}
+
 /* Ends the game at an offset: the rest of its text is kept verbatim, without its result. */
 static void keep_rest(struct import *import, size_t from)
 {
     struct pgn_reader *reader = import->reader;
-    size_t end = from;
+    size_t end;
     reader->at = from;
-    for (;;) {
-        struct pgn_reader before = *reader;
-        struct pgn_token token = pgn_word(reader, import->classical);
-        if (ends_before(&token, 0, true)) {
-            if (token.word != PGN_END)
-                *reader = before;
-            break;
-        }
-        if (token.word == PGN_RESULT) {
-            char *score = pgn_cut(token.text, token.length);
-            pgn_score_put(import->record, score);
-            free(score);
-            reader->ended = true;
-            break;
-        }
-        end = reader->at;
+    struct pgn_token token = skip_rest(reader, import->classical, &end);
+    if (token.word == PGN_RESULT) {
+        char *score = pgn_cut(token.text, token.length);
+        pgn_score_put(import->record, score);
+        free(score);
+        reader->ended = true;
     }
     char *rest = pgn_cut(reader->text + from, end - from);
     if (*rest)
@@ -393,6 +393,19 @@ static void keep_rest(struct import *import, size_t from)
     else
         free(rest);
     import->over = import->kept_rest = true;
+}
+
+bool pgn_rest_reads_back(const char *rest, bool classical)
+{
+    struct pgn_text text = {0};
+    size_t end;
+    pgn_put(&text, rest);
+    pgn_put(&text, "\n*\n");
+    struct pgn_reader reader = {.text = text.text, .length = (size_t)text.length, .line = 1};
+    struct pgn_token token = skip_rest(&reader, classical, &end);
+    bool whole = token.word == PGN_RESULT && token.start == strlen(rest) + 1;
+    free(text.text);
+    return whole;
 }
 
 /* Removes the players who left after the last ply from the position, before the next ply is
@@ -738,13 +751,31 @@ static void close_variation(struct import *import)
     drop_empty(import, frame);
 }
 
+/* Forgets which plies of variations were illegal. */
+static void forget_broken(struct lines *lines)
+{
+    for (int i = 0; i < lines->n; i++) {
+        struct line *line = &lines->v[i];
+        for (int k = 0; k < line->n; k++)
+            if (line->v[k].notes) {
+                line->v[k].notes->broken = false;
+                forget_broken(&line->v[k].notes->alts);
+                node_tidy(&line->v[k]);
+            }
+        if (line->then)
+            forget_broken(line->then);
+    }
+}
+
 /* Handles the two kinds of ply after which the position is unknown: a gap, and a ply that is not a
  * valid PGN word. A command gives the text of such a ply. */
 static void read_ply(struct reader_frame *frame, struct pgn_comment *read)
 {
     struct node *node = &frame->line->v[frame->line->n - 1];
-    if (node->notes->gap)
-        node->notes->broken = false; /* [%cc.gap] may come after [%cc.ply] */
+    if (node->notes->gap) {
+        node->notes->broken = false;       /* [%cc.gap] may come after [%cc.ply] */
+        forget_broken(&node->notes->alts); /* what can be played there is not known */
+    }
     if (!read->ply && !node->notes->gap)
         return;
     const char *text = read->ply ? read->ply : text_is_pass(node->text) ? "..." : NULL;

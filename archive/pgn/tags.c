@@ -7,6 +7,7 @@
 #include "archive/pgn/lexer.h"
 #include "archive/pgn/pgn_internal.h"
 #include "archive/replay/record_rules.h"
+#include "archive/replay/san_replay.h"
 #include "archive/util/sanitize.h"
 #include "core/position_text.h"
 #include "core/util/ascii.h"
@@ -323,6 +324,24 @@ static void put_as_written(struct record *record, const char *value)
     free(name);
 }
 
+bool pgn_setup_take_as_written(struct record *record)
+{
+    if (!value_at(&record->head, "headers"))
+        return false;
+    struct value *head = &record->head, *headers = value_list(head, "headers");
+    int at = headers->n - 1;
+    while (at >= 0 && (strcmp(value_text(&headers->entry[at].value, "name"), "FEN") != 0 ||
+                       *value_text(&headers->entry[at].value, "value")))
+        at--;
+    if (at < 0)
+        return false;
+    value_remove(headers, at);
+    for (int i = head->n - 1; !headers->n && i >= 0; i--)
+        if (!strcmp(head->entry[i].key, "headers"))
+            value_remove(head, i);
+    return true;
+}
+
 static bool tags_is_score(const char *text)
 {
     return !strcmp(text, "1-0") || !strcmp(text, "0-1") || !strcmp(text, "1/2-1/2");
@@ -581,6 +600,24 @@ static void tags_put_list(const struct record *record, const char *key, const ch
             tags_put_tag(out, name, list->entry[i].value.text);
 }
 
+/* True if a start position was left as it was written, although the reader would repair it. */
+static bool is_left_as_written(const struct record *record)
+{
+    const char *text = record_text(record, "start.position");
+    char mended[POSITION_TEXT_MAX];
+    bool doubtful;
+    struct follow_start start = {0};
+    struct position position;
+    if (strcmp(record_variant(record), "classical") != 0)
+        return false;
+    const struct ruleset *rules = follow_start_rules(&start, record, NULL);
+    bool odd = rules &&
+               (!pgn_setup_is_whole(text) || rules->rules->read(rules, text, &position, NULL) != 0);
+    bool left = odd && pgn_setup_mend(rules, text, mended, sizeof mended, &doubtful);
+    follow_start_clear(&start);
+    return left;
+}
+
 static void put_rules(const struct record *record, struct pgn_text *out)
 {
     const struct value *headers = value_at(&record->head, "headers");
@@ -599,6 +636,8 @@ static void put_rules(const struct record *record, struct pgn_text *out)
     if (*record_text(record, "start.position")) {
         tags_put_tag(out, "SetUp", "1");
         tags_put_tag(out, "FEN", record_text(record, "start.position"));
+        if (is_left_as_written(record))
+            tags_put_tag(out, as_written, "FEN");
     }
     char text[2048] = "";
     size_t used = 0;
@@ -912,4 +951,13 @@ bool pgn_setup_mend(const struct ruleset *rules, const char *text, char *out, si
         }
     }
     return false;
+}
+
+bool pgn_setup_is_whole(const char *text)
+{
+    enum { BLANKS = 5 };
+    int blanks = 0;
+    for (const char *at = text; *at; at++)
+        blanks += *at == ' ';
+    return !*text || blanks == BLANKS;
 }

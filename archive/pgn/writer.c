@@ -67,9 +67,12 @@ struct pgn_branch {
 };
 
 /* True if the text of a ply is a single PGN word and reads back as it is. A broken ply must look
- * like a ply, because the reader takes other words that it does not understand for comments. */
+ * like a ply, because the reader takes other words that it does not understand for comments. A '['
+ * that is not closed may begin a tag together with the words that follow. */
 static bool writer_is_word(const char *text, bool classical, const struct notes *notes)
 {
+    if (text[0] == '[' && !strchr(text, ']'))
+        return false;
     if (notes && notes->broken && !pgn_looks_like_ply(text, strlen(text), classical))
         return false;
     struct pgn_reader reader = {.text = text, .length = strlen(text), .line = 1};
@@ -321,10 +324,11 @@ char *pgn_write(const struct record *record)
     if (record->unparsed && pgn_unparsed_is_clean(record)) {
         const struct line *moves = &record->moves;
         const struct node *last = moves->n ? &moves->v[moves->n - 1] : NULL;
-        if (last &&
-            !writer_is_word(last->text, !strcmp(record_variant(record), "classical"), last->notes))
-            writer_put_words(&out, "{[%cc.rest]}"); /* the last ply is not a valid PGN word: say
-                                                       that `unparsed` follows */
+        bool stops =
+            last && last->notes && last->notes->broken &&
+            writer_is_word(last->text, !strcmp(record_variant(record), "classical"), last->notes);
+        if (!stops) /* a reader would read on after the last ply */
+            writer_put_words(&out, "{[%cc.rest]}");
         /* A "%" at the start of a line would begin a remark. */
         pgn_put(&out, record->unparsed[0] == '%' ? "\n " : "\n");
         pgn_put(&out, record->unparsed);
