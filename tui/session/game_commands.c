@@ -107,7 +107,7 @@ static char *copied_line;
 static void copy_line(struct game_session *game, const char *file)
 {
     const struct game_client *ops = game->ops;
-    char *line = session_line_text(game, ops->choice ? ops->choice(game->client) : 0);
+    char *line = session_line_text(game, game->choice);
     int n = 1;
     if (!line) {
         session_refuse(game, REFUSED_NO_PLY, "no ply follows here");
@@ -201,10 +201,10 @@ static void arrive(struct game_session *game, const struct spot *at)
     session_tell(game, &(struct game_event){.kind = GAME_ARRIVED});
 }
 
-bool session_travel(struct game_session *game, enum request command, int count, int choice)
+bool session_travel(struct game_session *game, enum request command, int count)
 {
     struct spot to = game->spot;
-    bool moved = spot_travel(session_record(game), &to, command, count, choice);
+    bool moved = spot_travel(session_record(game), &to, command, count, game->choice);
     if (moved)
         arrive(game, &to);
     else
@@ -216,7 +216,7 @@ static void steps(struct game_session *game, enum request command, const char *c
 {
     int plies = 1;
     if (!*count || read_number(game, count, 1, STEPS_MOST, &plies))
-        session_travel(game, command, plies, 0);
+        session_travel(game, command, plies);
 }
 
 static void step_next(struct game_session *game, const char *count)
@@ -257,17 +257,17 @@ static bool in_variation(const struct game_session *game)
 static void go_parent(struct game_session *game, const char *argument)
 {
     (void)argument;
-    session_travel(game, REQ_PARENT, 1, 0);
+    session_travel(game, REQ_PARENT, 1);
 }
 
 static void go_fork(struct game_session *game, const char *argument)
 {
-    session_travel(game, strcmp(argument, "back") ? REQ_FORK_NEXT : REQ_FORK_PREVIOUS, 1, 0);
+    session_travel(game, strcmp(argument, "back") ? REQ_FORK_NEXT : REQ_FORK_PREVIOUS, 1);
 }
 
 static void go_note(struct game_session *game, const char *argument)
 {
-    session_travel(game, strcmp(argument, "back") ? REQ_NOTE_NEXT : REQ_NOTE_PREVIOUS, 1, 0);
+    session_travel(game, strcmp(argument, "back") ? REQ_NOTE_NEXT : REQ_NOTE_PREVIOUS, 1);
 }
 
 /* ---------------------------------------------------------------- notes */

@@ -27,8 +27,8 @@ void session_copy(struct game_session *game, enum request command, const char *w
                   const char *text, const char *file);
 
 /* Go forward, back, to a note and so on by a command that moves the reader: `count` plies if it
- * goes by plies. `choice` is the index of the continuation that is taken first. Tells GAME_ARRIVED,
+ * goes by plies. Tells GAME_ARRIVED,
  * or why the reader stays, and then returns false. */
-bool session_travel(struct game_session *game, enum request command, int count, int choice);
+bool session_travel(struct game_session *game, enum request command, int count);
 
 #endif

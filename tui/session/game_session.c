@@ -106,6 +106,8 @@ void session_go(struct game_session *game, const struct spot *spot)
 {
     struct spot from = game->spot;
     game->spot = *spot;
+    game->choice = 0;
+    game->walk = (struct walk_place){0};
     spot_mend(session_record(game), &game->spot);
     if (game->rules)
         track_go(&game->track, session_record(game), &game->spot);

@@ -163,8 +163,6 @@ struct game_client {
     bool (*refuses)(void *self);
     /* What the user's notes belong to. May be NULL: to the ply at the reader's spot. */
     struct session_place (*place)(void *self);
-    /* The index of the continuation that the reader has chosen. May be NULL: 0. */
-    int (*choice)(void *self);
     /* Copies a text to where other programs can take it, or to a new file if `file` is not "", and
      * tells the user. `what` describes the text. May be NULL. */
     void (*copied)(void *self, const char *what, const char *text, const char *file);
@@ -210,6 +208,10 @@ struct game_session {
     /* the reader's place */
     struct spot spot;
     struct spot came; /* the spot at which the game was opened */
+    int choice;       /* the index of the continuation that the reader has chosen */
+    /* How many members and cells of that continuation are shown; zero: the reader is not stepping
+     * through it. */
+    struct walk_place walk;
 
     /* reading and trying */
     /* The bookmarks of this game as last read. Those of a guest are only here and are not kept,
@@ -267,7 +269,8 @@ void session_refuse(struct game_session *game, enum game_refusal cause, const ch
 void session_say(struct game_session *game, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Go to a spot, or if the record does not have it, to the nearest spot. */
+/* Go to a spot, or if the record does not have it, to the nearest spot. The first continuation is
+ * then chosen, and the reader is not stepping through it. */
 void session_go(struct game_session *game, const struct spot *spot);
 /* Call this after changing the record: moves the reader to the nearest spot that still exists. */
 void session_reread(struct game_session *game);
@@ -444,5 +447,39 @@ void session_trial_drop(struct game_session *game);
 void session_guess_toggle(struct game_session *game);
 /* Compare a ply with the continuations. If one of them is this ply, go to it and return true. */
 bool session_guess(struct game_session *game, const struct way_sought *ply);
+
+/* ---- session_walk.c: stepping through the chosen continuation, member by member and cell by cell.
+ *
+ * The functions that step return false at the end of the line, or at its start. */
+
+static inline bool session_walks(const struct game_session *game)
+{
+    return game->walk.member > 0 || game->walk.cell > 0;
+}
+/* The ply that is stepped through; NULL: no ply follows. */
+struct node *session_walk_node(const struct game_session *game);
+/* Parse this ply. Returns false if there is none to show. *ply is zero, and must be freed. */
+bool session_walk_ply(struct game_session *game, struct ply *ply);
+/* Step one member, or one cell, forward, inside the ply or past its end. */
+bool session_walk_on(struct game_session *game);
+bool session_walk_cell_on(struct game_session *game);
+/* Step one member, or one cell, back, also into the ply before the reader's spot. */
+bool session_walk_back(struct game_session *game);
+bool session_walk_cell_back(struct game_session *game);
+/* Step to the end of the ply. */
+bool session_walk_past(struct game_session *game);
+/* Step into the ply that leads to a spot, to the point after one of its members, counted from 1.
+ * Returns false if no ply leads there. */
+bool session_walk_to(struct game_session *game, const struct spot *spot, int member);
+/* Go to the next note in reading order (way 1) or the previous one (-1), on a ply or a member.
+ * Returns false if there is none. The notes of a ply come after those of its members. */
+bool session_walk_noted(struct game_session *game, int way);
+/* The number of the member that is shown (0: none), and the note on it; NULL: there is none. */
+int session_walk_part(const struct game_session *game);
+const struct step_note *session_walk_note(const struct game_session *game);
+/* Label where the reader is in the ply: "member 2 [Wa1-a5], step 1". */
+void session_walk_label(struct game_session *game, char *out, size_t size);
+/* Describe where the reader is in the ply: "member 2 of 5"; `in_full`: also what is in the air. */
+void session_walk_told(struct game_session *game, bool in_full, char *out, size_t size);
 
 #endif

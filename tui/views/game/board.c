@@ -211,7 +211,7 @@ bool table_may_play(struct table *table)
     if (!table->composing) {
         compose_begin(&table->compose, &table->game.track.now);
         table->composing = true;
-        table->walk = (struct walk_place){0};
+        table->game.walk = (struct walk_place){0};
     }
     return true;
 }
@@ -895,7 +895,7 @@ static void click_moves(struct table *table, const struct mouse *mouse)
             session_go(&table->game, &to);
     } else if (piece->ply >= 0) {
         tree_spot(&table->tree, piece->ply, &to);
-        if (!piece->member || !table_walk_to(table, &to, piece->member))
+        if (!piece->member || !session_walk_to(&table->game, &to, piece->member))
             session_go(&table->game, &to);
     }
 }

@@ -10,8 +10,8 @@
 static bool is_free(const struct table *table)
 {
     return !table->game.trial && !table->game.guessing && !table->editing && !table->composing &&
-           !table->marking && !table->playing && !table->menu.title && !table_walks(table) &&
-           !app_prompting(table->view.app);
+           !table->marking && !table->playing && !table->menu.title &&
+           !session_walks(&table->game) && !app_prompting(table->view.app);
 }
 
 static void step_computer(void *argument)

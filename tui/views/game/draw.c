@@ -78,7 +78,7 @@ void table_make_board(struct table *table)
             board_scene_begun(board, &table->compose.draft.ply);
         return;
     }
-    if (table_walks(table)) {
+    if (session_walks(&table->game)) {
         table_walk_board(table);
         return;
     }
@@ -109,12 +109,12 @@ static void game_draw_follow(struct table *table, const struct board_art *art,
     int row, column;
     view->unseen = !table->board_seen;
     table->board_seen = true;
-    if (view->still && !table_walks(table) &&
+    if (view->still && !session_walks(&table->game) &&
         (view->unseen || !art->locate(view, table->cursor, &row, &column))) {
         view->next = next;
         view->nexts = table->back ? track_behind(&table->game.track, next, AHEAD)
                                   : track_ahead(&table->game.track, table_record(table),
-                                                &table->game.spot, table->choice, next, AHEAD);
+                                                &table->game.spot, table->game.choice, next, AHEAD);
     }
     art->follow(view, table->cursor);
     view->next = NULL;
@@ -137,7 +137,7 @@ static void game_draw_draw_board(struct table *table, struct scene *scene)
     table_draw_seats(table, scene);
     bool cursor = table->focus == FOCUS_BOARD || table->marking || table->inspecting;
     cell_t cell = cursor ? table->cursor : table_looked_at(table);
-    if ((cursor || table_walks(table) || scene->cursor_row < 0) &&
+    if ((cursor || session_walks(&table->game) || scene->cursor_row < 0) &&
         art->locate(&view, cell, &row, &column)) {
         scene->cursor_row = layout->board.row + row;
         scene->cursor_column = layout->board.column + column;
@@ -175,7 +175,7 @@ static void build_tree(struct table *table, int width)
         .charset = charset,
         .comments = comments,
         .spot = &table->game.spot,
-        .choice = table->choice,
+        .choice = table->game.choice,
         .folded = table->fold,
         .folds = table->folds,
         .fold_all = table->fold_all,
@@ -195,9 +195,10 @@ static int find_member(struct table *table)
 {
     struct tree_source *source = &table->source;
     struct spot ahead = table->game.spot;
-    source->member = table_walks(table) && spot_next(table_record(table), &ahead, table->choice)
-                         ? table_walk_part(table)
-                         : 0;
+    source->member =
+        session_walks(&table->game) && spot_next(table_record(table), &ahead, table->game.choice)
+            ? session_walk_part(&table->game)
+            : 0;
     source->walked = source->member ? tree_find(&table->tree, &ahead) : -1;
     return tree_row_of_member(&table->tree, source->walked, source->member);
 }
@@ -210,7 +211,7 @@ static void draw_moves(struct table *table, struct scene *scene)
         row = tree_row_of(&table->tree, current);
     int member = find_member(table);
     int fork = tree_fork_rows(&table->tree),
-        chosen = tree_row_of_choice(&table->tree, table->choice);
+        chosen = tree_row_of_choice(&table->tree, table->game.choice);
     int below = fork ? fork + 1 : 2;
     if (current < 0)
         row = 0;
@@ -441,7 +442,7 @@ static void play_status(struct table *table, char *out, size_t size)
     int plies = spot_plies(&table->game.spot),
         all = plies + spot_line(table_record(table), &table->game.spot)->n - table->game.spot.ply;
     int done = all ? plies * BAR / all : BAR;
-    bool members = table_walks(table);
+    bool members = session_walks(&table->game);
     double seconds =
         atoi(app_setting(table->view.app, members ? SET_MEMBER_SPEED : SET_SPEED)) / 10.0;
     int used = snprintf(out, size, "[%.*s%.*s] %d/%d  ", done, full, BAR - done, rest, plies, all);
@@ -515,7 +516,7 @@ static void game_draw_status(struct table *table, struct face *face)
                  table->game.track.why.text);
     } else if (!table->game.rules) {
         snprintf(face->status, sizeof face->status, "%.250s", table->game.unknown.text);
-    } else if (table_walks(table) && !table->marking) {
+    } else if (session_walks(&table->game) && !table->marking) {
         table_walk_status(table, face->status, sizeof face->status);
     } else if (table->marking) {
         snprintf(face->status, sizeof face->status, "brush %s%s%s", mark_color_name(table->brush),
@@ -616,7 +617,7 @@ bool table_aloud(struct view *view, bool brief, char *out, size_t size)
 {
     struct table *table = table_of(view);
     struct table_told now = {.spot = table->game.spot,
-                             .walk = table->walk,
+                             .walk = table->game.walk,
                              .cursor = table->cursor,
                              .told = true},
                       was = table->told;

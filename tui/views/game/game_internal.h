@@ -100,10 +100,6 @@ struct table {
     enum table_focus came_focus; /* the panel that had the focus when the game was opened */
     bool board_first; /* if only one panel fits, show the board in place of the moves until the user
                          presses Tab */
-    int choice;       /* the index of the chosen continuation */
-    /* How many members and cells of the chosen continuation the board shows; zero: the user is not
-     * stepping through it. */
-    struct walk_place walk;
 
     /* the screen */
     enum table_focus focus;
@@ -392,21 +388,6 @@ void table_come_in(struct table *table);
 void table_leave(struct table *table);
 
 /* ---- replay.c */
-/* Step one member forward, inside the next ply or past its end. Returns false at the end of the
- * line. */
-bool table_walk_on(struct table *table);
-/* Step into the ply that leads to a spot of the move tree, to the point after one of its members,
- * counted from 1. Returns false if there is no such member. */
-bool table_walk_to(struct table *table, const struct spot *spot, int member);
-/* Step to the end of the next ply. Returns false at the end of the line. */
-bool table_walk_past(struct table *table);
-/* Go to the next note in reading order (way 1) or the previous one (-1), on a ply or a member.
- * Returns false if there is none. The notes of a ply come after those of its members. */
-bool table_walk_noted(struct table *table, int way);
-static inline bool table_walks(const struct table *table)
-{
-    return table->walk.member > 0 || table->walk.cell > 0;
-}
 /* While the user steps through a ply, these functions set the board, add to the notes panel and
  * write the status. */
 void table_walk_board(struct table *table);
@@ -415,15 +396,6 @@ void table_walk_status(struct table *table, char *out, size_t size);
 /* Describe where the user is in a ply: "member 2 of 5 in the air: ..."; "" if no ply is being
  * stepped through. */
 void table_walk_aloud(struct table *table, char *out, size_t size);
-/* Label where the user is in a ply: "member 2 [Wa1-a5], step 1". */
-void table_walk_label(struct table *table, char *out, size_t size);
-/* Returns the number of the member that is shown while the user steps through a ply (0: none). The
- * next function returns the note on this member, or NULL. */
-int table_walk_part(const struct table *table);
-const struct step_note *table_walk_note(const struct table *table);
-/* The ply that is stepped through; NULL: none. */
-struct node *table_walk_node(const struct table *table);
-
 /* ---- board.c */
 /* True if the user can play a ply here; if not, the reason has been shown. */
 bool table_may_play(struct table *table);

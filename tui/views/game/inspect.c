@@ -57,7 +57,7 @@ void table_add_card(struct table *table, struct page *page)
     struct cell_asked asked = {
         .position = position,
         .cell = table->cursor,
-        .begins = !table->composing && !table_walks(table) && !table->game.track.broken &&
+        .begins = !table->composing && !session_walks(&table->game) && !table->game.track.broken &&
                   position->at[table->cursor].side == position->side &&
                   !verdict_over(track_verdict(&table->game.track)),
         .turned = table->turn % 2,

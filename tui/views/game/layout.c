@@ -324,8 +324,8 @@ static bool game_layout_whole(struct table *table, const struct area *body)
 static void game_layout_alone(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
-    bool reads =
-        table->board_first && table->focus == FOCUS_MOVES && !table->choice && !table->maximised;
+    bool reads = table->board_first && table->focus == FOCUS_MOVES && !table->game.choice &&
+                 !table->maximised;
     if (reads && table->game.rules && game_layout_whole(table, body)) {
         layout->stands_in = true;
         return;

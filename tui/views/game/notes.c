@@ -167,8 +167,8 @@ static void add_pending(struct table *table, struct page *page, bool turns)
 static void draw_editor(struct table *table, struct scene *scene, const struct area *area)
 {
     char label[200];
-    if (table_walks(table))
-        table_walk_label(table, label, sizeof label);
+    if (session_walks(&table->game))
+        session_walk_label(&table->game, label, sizeof label);
     else
         table_ply_label(table, label, sizeof label);
     scene_textf(scene, area->row, area->column, area->columns, ROLE_LABEL, ROLE_TEXT,
@@ -224,7 +224,7 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
     }
     if (table->composing)
         add_pending(table, page, !diagrams);
-    else if (table_walks(table))
+    else if (session_walks(&table->game))
         table_walk_notes(table, page);
     else if (table_live_on(table))
         table_live_notes(table, page);
@@ -291,9 +291,10 @@ const char *table_author(const struct table *table)
 struct session_place table_place_here(const struct table *table)
 {
     struct session_place here = {.before = table->editing && table->editing_before};
-    if (table_walks(table))
-        here = (struct session_place){table_walk_node(table), table_walk_part(table),
-                                      table->walk.cell, false};
+    if (session_walks(&table->game))
+        here =
+            (struct session_place){session_walk_node(&table->game), session_walk_part(&table->game),
+                                   table->game.walk.cell, false};
     return here;
 }
 
@@ -313,7 +314,7 @@ void table_open_editor(struct table *table, bool before)
     char key[40];
     app_key_text(table->view.app, &table->view, REQ_ESCAPE, key, sizeof key);
     app_say(table->view.app, "%s saves the comment%s%s", *key ? key : "Esc",
-            !table_walks(table) && spot_node(table_record(table), &table->game.spot)
+            !session_walks(&table->game) && spot_node(table_record(table), &table->game.spot)
                 ? ", Tab: before or after the ply"
                 : "",
             app_restricted(table->view.app) ? "" : ", Ctrl-O: editor");
@@ -321,8 +322,8 @@ void table_open_editor(struct table *table, bool before)
 
 void table_label_here(struct table *table, char *out, size_t size)
 {
-    if (table_walks(table))
-        table_walk_label(table, out, size);
+    if (session_walks(&table->game))
+        session_walk_label(&table->game, out, size);
     else
         table_ply_label(table, out, size);
 }
@@ -383,7 +384,7 @@ bool table_comment_key(struct table *table, uint32_t key)
     struct app *app = table->view.app;
     if (key == K_ESCAPE) {
         table_close_editor(table, true);
-    } else if (key == K_TAB && !table_walks(table) &&
+    } else if (key == K_TAB && !session_walks(&table->game) &&
                spot_node(table_record(table), &table->game.spot)) {
         bool before = !table->editing_before;
         table_close_editor(table, true);

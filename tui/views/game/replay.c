@@ -47,8 +47,6 @@ void table_moved(struct table *table, const struct spot *from)
     if (!spot_same(from, here))
         table_together_moved(table);
     table->back = spot_plies(here) < spot_plies(from);
-    table->choice = 0;
-    table->walk = (struct walk_place){0};
     table->reason.text[0] = '\0';
     table->notes_top = 0;
     table->tree_scrolled = false;
@@ -63,10 +61,10 @@ void table_moved(struct table *table, const struct spot *from)
 
 void table_reread(struct table *table)
 {
-    int choice = table->choice;
+    int choice = table->game.choice;
     table->tree_stale = true;
     session_reread(&table->game);
-    table->choice = choice < spot_choices(table_record(table), &table->game.spot) ? choice : 0;
+    table->game.choice = choice < spot_choices(table_record(table), &table->game.spot) ? choice : 0;
 }
 
 void table_stop(struct table *table)
@@ -87,7 +85,7 @@ struct choosing {
 static bool try_way(void *argument, int choice, const struct spot *to, const struct line *line)
 {
     struct choosing *choosing = argument;
-    int chosen = choosing->table->choice;
+    int chosen = choosing->table->game.choice;
     (void)to;
     if (choice != chosen && (choice > chosen) == (choosing->step > 0) &&
         !(line && table_hides(choosing->table, line->by)))
@@ -102,8 +100,8 @@ static void game_replay_choose(struct table *table, int step)
         struct choosing choosing = {table, step, -1};
         spot_ways(table_record(table), &table->game.spot, try_way, &choosing);
         if (choosing.to >= 0) {
-            table->choice = choosing.to;
-            table->walk = (struct walk_place){0};
+            table->game.choice = choosing.to;
+            table->game.walk = (struct walk_place){0};
             table->tree_stale = true;
         }
         return;
@@ -170,9 +168,9 @@ static void game_replay_explode(struct table *table)
 {
     const struct record *record = table_record(table);
     struct spot spot = table->game.spot, ahead = spot;
-    bool more = spot_next(record, &ahead, table->choice);
+    bool more = spot_next(record, &ahead, table->game.choice);
     int at = 0;
-    if (more && (table_walks(table) || !is_cascade(spot_node(record, &spot))))
+    if (more && (session_walks(&table->game) || !is_cascade(spot_node(record, &spot))))
         spot = ahead;
     if (!is_cascade(spot_node(record, &spot))) {
         app_say(table->view.app, "this ply has one member");
@@ -221,13 +219,14 @@ static void step_by_itself(void *argument)
     struct view *view = &table->view;
     if (!table->playing)
         return;
-    if (!(app_reduced(view->app) ? table_walk_past(table) : table_walk_on(table))) {
+    if (!(app_reduced(view->app) ? session_walk_past(&table->game)
+                                 : session_walk_on(&table->game))) {
         table_stop(table);
         app_say(view->app, "the replay has come to its end");
         return;
     }
-    bool noted = table_walks(table)
-                     ? table_walk_note(table) != NULL
+    bool noted = session_walks(&table->game)
+                     ? session_walk_note(&table->game) != NULL
                      : node_is_noted(spot_node(table_record(table), &table->game.spot));
     int choice = noted ? app_choice(view->app, SET_PAUSE) : 1;
     if (choice == 2) {
@@ -235,7 +234,7 @@ static void step_by_itself(void *argument)
         app_say(view->app, "the replay stopped at a note");
         return;
     }
-    int pause = table_walks(table) ? member_pause_of(table) : pause_of(table);
+    int pause = session_walks(&table->game) ? member_pause_of(table) : pause_of(table);
     app_at(view, &table->stepping, app_now(view->app) + pause * (choice == 0 ? 3 : 1),
            step_by_itself, table);
 }
@@ -264,7 +263,7 @@ void table_news(void *argument)
 static void game_replay_speed(struct table *table, int step)
 {
     static const char *const speeds[] = {"2", "5", "10", "15", "20", "30", "50", "100"};
-    bool members = table_walks(table);
+    bool members = session_walks(&table->game);
     const char *now = app_setting(table->view.app, members ? SET_MEMBER_SPEED : SET_SPEED);
     int at = 0;
     while (at < 7 && strcmp(speeds[at], now) != 0)
@@ -403,17 +402,17 @@ static bool travel(struct table *table, const struct event *event)
     bool page = event->request == REQ_PAGE_DOWN || event->request == REQ_PAGE_UP;
     struct spot here = table->game.spot;
     /* While a ply is stepped through, its start is behind the reader. */
-    bool walks = table_walks(table) && (request == REQ_STEP_BACK || request == REQ_START);
+    bool walks = session_walks(&table->game) && (request == REQ_STEP_BACK || request == REQ_START);
     if (walks && (!page || !spot_back(&here)))
         session_go(&table->game, &table->game.spot);
     else
-        session_travel(&table->game, request, page ? PAGE_PLIES : 1, table->choice);
+        session_travel(&table->game, request, page ? PAGE_PLIES : 1);
     return true;
 }
 
 static bool travel_to_note(struct table *table, const struct event *event)
 {
-    if (!table_walk_noted(table, event->request == REQ_NOTE_NEXT ? 1 : -1))
+    if (!session_walk_noted(&table->game, event->request == REQ_NOTE_NEXT ? 1 : -1))
         app_say(table->view.app, "there are no notes in that direction");
     return true;
 }
@@ -463,140 +462,7 @@ const struct table_action table_replay_actions[] = {
     {0},
 };
 
-/* ---- Stepping through the next ply: member by member and cell by cell, with the notes on each.
- *
- * The current ply stays the one before, and table->walk says how much of the next ply is shown.
- * Comments, judgements and marks made here belong to the member, or to the step of its path
- * (`steps` in the archive). */
-
-struct node *table_walk_node(const struct table *table)
-{
-    return spot_choice(table_record(table), &table->game.spot, table->choice, NULL);
-}
-
-/* Parse the ply that is being stepped through. Returns false if there is none to show. */
-static bool ply_ahead(struct table *table, struct ply *ply)
-{
-    const struct node *node = table_walk_node(table);
-    return node && table->game.rules && !table->game.track.broken &&
-           ply_read(&table->game.track.now, node->text, ply, NULL) == 0 &&
-           ply_walk_members(ply) > 0;
-}
-
-/* The number of members of the next ply, and the number of cells that the current member passes. */
-static void game_replay_measure(struct table *table, int *members, int *cells)
-{
-    cell_t path[WALK_CELLS_MAX];
-    struct ply ply = {0};
-    *members = *cells = 0;
-    if (ply_ahead(table, &ply)) {
-        *members = ply_walk_members(&ply);
-        if (table->walk.member < *members)
-            *cells = ply_walk_path(&table->game.track.now, &ply, table->walk.member, path,
-                                   WALK_CELLS_MAX);
-    }
-    ply_free(&ply);
-}
-
-bool table_walk_past(struct table *table)
-{
-    struct spot to = table->game.spot;
-    if (!spot_next(table_record(table), &to, table->choice))
-        return false;
-    session_go(&table->game, &to);
-    return true;
-}
-
-bool table_walk_on(struct table *table)
-{
-    int members, cells;
-    game_replay_measure(table, &members, &cells);
-    if (members > 1 && table->walk.member < members) {
-        table->walk = (struct walk_place){table->walk.member + 1, 0};
-        return true;
-    }
-    return table_walk_past(table);
-}
-
-static bool cell_on(struct table *table)
-{
-    int members, cells;
-    game_replay_measure(table, &members, &cells);
-    if (table->walk.member < members && table->walk.cell + 1 < cells) {
-        table->walk.cell++;
-        return true;
-    }
-    return table_walk_on(table);
-}
-
-/* Go to the position before the ply that leads to a spot of the move tree, ready to step through
- * that ply. */
-static bool go_before(struct table *table, const struct spot *spot)
-{
-    struct spot to;
-    int choice = spot_choice_made(table_record(table), spot, &to);
-    if (spot_same(&to, spot))
-        return false;
-    session_go(&table->game, &to);
-    if (choice >= 0)
-        table->choice = choice;
-    return true;
-}
-
-bool table_walk_to(struct table *table, const struct spot *spot, int member)
-{
-    if (!go_before(table, spot))
-        return false;
-    table->walk = (struct walk_place){member, 0};
-    return true;
-}
-
-/* Go to the position before the previous ply but show that ply whole, ready to step backwards
- * through it. */
-static bool back_to_ply(struct table *table)
-{
-    struct spot was = table->game.spot;
-    return go_before(table, &was);
-}
-
-static bool member_back(struct table *table)
-{
-    int members, cells;
-    if (table->walk.cell) {
-        table->walk.cell = 0;
-        return true;
-    }
-    if (table->walk.member) {
-        table->walk.member--;
-        return true;
-    }
-    if (!back_to_ply(table))
-        return false;
-    game_replay_measure(table, &members, &cells);
-    table->walk.member = members > 1 ? members : 0;
-    return true;
-}
-
-static bool cell_back(struct table *table)
-{
-    int members, cells;
-    if (table->walk.cell) {
-        table->walk.cell--;
-        return true;
-    }
-    if (!table->walk.member) {
-        if (!back_to_ply(table))
-            return false;
-        game_replay_measure(table, &members, &cells);
-        table->walk.member = members > 1 ? members : 0;
-        table->walk.cell = members == 1 && cells > 1 ? cells - 1 : 0;
-        return true;
-    }
-    table->walk.member--;
-    game_replay_measure(table, &members, &cells);
-    table->walk.cell = cells > 1 ? cells - 1 : 0;
-    return true;
-}
+/* ---- Stepping through the next ply (tui/session/session_walk.c). */
 
 /* Show that nothing follows; or, if the last ply has members, how to step through them. */
 static void say_end(struct table *table)
@@ -616,16 +482,16 @@ static bool table_walk(struct table *table, const struct event *event)
     bool on = event->request == REQ_MEMBER_NEXT || event->request == REQ_CELL_NEXT, moved;
     switch (event->request) {
     case REQ_MEMBER_NEXT:
-        moved = table_walk_on(table);
+        moved = session_walk_on(&table->game);
         break;
     case REQ_CELL_NEXT:
-        moved = cell_on(table);
+        moved = session_walk_cell_on(&table->game);
         break;
     case REQ_MEMBER_BACK:
-        moved = member_back(table);
+        moved = session_walk_back(&table->game);
         break;
     case REQ_CELL_BACK:
-        moved = cell_back(table);
+        moved = session_walk_cell_back(&table->game);
         break;
     default:
         return false;
@@ -637,90 +503,6 @@ static bool table_walk(struct table *table, const struct event *event)
     return true;
 }
 
-/* ---------------------------------------------------------------- from note to note */
-
-/* True if one point in a ply comes before another. */
-static bool is_before(const struct walk_place *a, const struct walk_place *b)
-{
-    return a->member != b->member ? a->member < b->member : a->cell < b->cell;
-}
-
-/* The point in a ply that a note on a member refers to: after the member, or after a step of it.
- * Returns false if the ply does not go that far. */
-static bool game_replay_place_of(struct table *table, const struct step_note *note,
-                                 struct walk_place *place)
-{
-    struct walk_place was = table->walk;
-    int members, cells;
-    table->walk = (struct walk_place){note->step ? note->part - 1 : 0, 0};
-    game_replay_measure(table, &members, &cells);
-    table->walk = was;
-    *place = note->step ? (struct walk_place){note->part - 1, note->step}
-                        : (struct walk_place){note->part, 0};
-    return note->part <= members && note->step < (note->step ? cells : 1);
-}
-
-/* Go to the next or previous note on a member of the next ply. `any`: go to the first or last such
- * note. */
-static bool member_noted(struct table *table, int way, bool any)
-{
-    const struct node *node = table_walk_node(table);
-    struct walk_place best = {0}, place;
-    bool found = false;
-    for (int i = 0; node && node->notes && i < node->notes->step_count; i++) {
-        if (!game_replay_place_of(table, &node->notes->steps[i], &place))
-            continue;
-        bool beyond =
-            any || (way > 0 ? is_before(&table->walk, &place) : is_before(&place, &table->walk));
-        if (!beyond || (found && (way > 0 ? is_before(&best, &place) : is_before(&place, &best))))
-            continue;
-        best = place;
-        found = true;
-    }
-    if (found) {
-        table->walk = best;
-        table->notes_top = 0;
-    }
-    return found;
-}
-
-/* Go to a spot of the move tree whose ply has notes: to the first or last note on its members, or
- * to the ply itself. */
-static bool go_noted(struct table *table, const struct spot *spot, int way)
-{
-    const struct node *node = spot_node(table_record(table), spot);
-    bool members =
-        node && node->notes && node->notes->step_count && (way > 0 || !node_is_noted_whole(node));
-    if (members && go_before(table, spot) && member_noted(table, way, true))
-        return true;
-    session_go(&table->game, spot);
-    return true;
-}
-
-bool table_walk_noted(struct table *table, int way)
-{
-    const struct record *record = table_record(table);
-    struct spot was = table->game.spot, to = was;
-    const struct node *node = table_walks(table) ? table_walk_node(table) : spot_node(record, &to);
-    int choice = table->choice;
-    if (table_walks(table) || way > 0) {
-        bool walked = table_walks(table);
-        if (member_noted(table, way, false))
-            return true;
-        if (walked && spot_next(record, &to, choice) && way > 0 && node_is_noted_whole(node)) {
-            session_go(&table->game, &to); /* the notes on the whole ply come after those on its
-                                              members */
-            return true;
-        }
-    } else if (node && node->notes && node->notes->step_count && go_before(table, &was)) {
-        if (member_noted(table, way, true))
-            return true;
-        session_go(&table->game, &was);
-        table->choice = choice;
-    }
-    return spot_noted(record, &to, way) && go_noted(table, &to, way);
-}
-
 /* ---------------------------------------------------------------- what is shown */
 
 void table_walk_board(struct table *table)
@@ -728,9 +510,9 @@ void table_walk_board(struct table *table)
     struct ply ply = {0};
     struct draft draft = {0};
     cell_t path[WALK_CELLS_MAX];
-    struct walk_place place = table->walk;
-    const struct step_note *note = table_walk_note(table);
-    if (!ply_ahead(table, &ply)) {
+    struct walk_place place = table->game.walk;
+    const struct step_note *note = session_walk_note(&table->game);
+    if (!session_walk_ply(&table->game, &ply)) {
         ply_free(&ply);
         return;
     }
@@ -749,82 +531,32 @@ void table_walk_board(struct table *table)
     ply_free(&ply);
 }
 
-int table_walk_part(const struct table *table)
-{
-    return table->walk.cell ? table->walk.member + 1 : table->walk.member;
-}
-
-const struct step_note *table_walk_note(const struct table *table)
-{
-    const struct node *node = table_walks(table) ? table_walk_node(table) : NULL;
-    return node ? edit_step(node, table_walk_part(table), table->walk.cell) : NULL;
-}
-
-void table_walk_label(struct table *table, char *out, size_t size)
-{
-    struct ply ply = {0};
-    char text[120] = "";
-    int part = table_walk_part(table);
-    if (ply_ahead(table, &ply))
-        ply_walk_text(&table->game.track.now, &ply, part - 1, text, sizeof text);
-    if (table->walk.cell && ply_walk_members(&ply) == 1)
-        snprintf(out, size, "%s, step %d", text, table->walk.cell);
-    else if (table->walk.cell)
-        snprintf(out, size, "member %d %s, step %d", part, text, table->walk.cell);
-    else
-        snprintf(out, size, "member %d %s", part, text);
-    ply_free(&ply);
-}
-
-static void tell_walk(struct table *table, bool in_full, char *out, size_t size)
-{
-    struct ply ply = {0};
-    char words[240] = "", label[40];
-    int parts = 0, part = table_walk_part(table);
-    if (table->walk.cell)
-        snprintf(label, sizeof label, "step %d of member %d", table->walk.cell, part);
-    else
-        snprintf(label, sizeof label, "member %d", part);
-    if (ply_ahead(table, &ply)) {
-        parts = ply_walk_members(&ply);
-        if (in_full)
-            ply_walk_words(&table->game.track.now, &ply, table->walk, words, sizeof words);
-        if (parts == 1 && table->walk.cell) { /* not a cascade, so count only the steps */
-            cell_t path[WALK_CELLS_MAX];
-            parts = ply_walk_path(&table->game.track.now, &ply, 0, path, WALK_CELLS_MAX);
-            snprintf(label, sizeof label, "step %d", table->walk.cell);
-        }
-    }
-    snprintf(out, size, "%s of %d%s%s", label, parts, *words ? "   " : "", words);
-    ply_free(&ply);
-}
-
 void table_walk_status(struct table *table, char *out, size_t size)
 {
     /* If the notes panel is hidden, the status line describes the member in full. */
-    tell_walk(table, !table->layout.notes.rows || table->editing, out, size);
+    session_walk_told(&table->game, !table->layout.notes.rows || table->editing, out, size);
 }
 
 void table_walk_aloud(struct table *table, char *out, size_t size)
 {
     out[0] = '\0';
-    if (table_walks(table))
-        tell_walk(table, true, out, size);
+    if (session_walks(&table->game))
+        session_walk_told(&table->game, true, out, size);
 }
 
 void table_walk_notes(struct table *table, struct page *page)
 {
     struct ply ply = {0};
     char text[400];
-    const struct step_note *note = table_walk_note(table);
-    if (ply_ahead(table, &ply)) {
+    const struct step_note *note = session_walk_note(&table->game);
+    if (session_walk_ply(&table->game, &ply)) {
         table->game.rules->rules->format(&table->game.track.now, &ply, FORM_SHORT, text,
                                          sizeof text);
         page_add(page, ROLE_DIM, 2, text);
-        table_walk_label(table, text, sizeof text);
+        session_walk_label(&table->game, text, sizeof text);
         page_addf(page, ROLE_MOVE, 2, "%s%s", text,
-                  table->walk.member == ply_walk_members(&ply) ? ", the last one" : "");
-        ply_walk_words(&table->game.track.now, &ply, table->walk, text, sizeof text);
+                  table->game.walk.member == ply_walk_members(&ply) ? ", the last one" : "");
+        ply_walk_words(&table->game.track.now, &ply, table->game.walk, text, sizeof text);
         if (*text)
             page_add(page, ROLE_TEXT, 0, text);
     }

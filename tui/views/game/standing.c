@@ -29,7 +29,8 @@ static void standing_add(void *argument, const char *line)
 static bool standing_wanted(const struct table *table)
 {
     return table->game.rules && !table->game.track.broken && !table->game.guessing &&
-           !table->composing && !table->inspecting && !table_walks(table) && !table_ended(table);
+           !table->composing && !table->inspecting && !session_walks(&table->game) &&
+           !table_ended(table);
 }
 
 /* Add the piece under the cursor. It is left out in the light style and on large boards, where a

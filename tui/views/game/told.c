@@ -290,11 +290,6 @@ static struct session_place table_places(void *self)
     return table_place_here(self);
 }
 
-static int table_chooses(void *self)
-{
-    return ((struct table *)self)->choice;
-}
-
 static void table_copied(void *self, const char *what, const char *text, const char *file)
 {
     app_copy(((struct table *)self)->view.app, what, text, file);
@@ -313,7 +308,6 @@ const struct game_client table_game_client = {
     .label = table_labels,
     .refuses = table_leader_refuses,
     .place = table_places,
-    .choice = table_chooses,
     .copied = table_copied,
     .restricted = table_is_restricted,
     .computer = &engine_player,

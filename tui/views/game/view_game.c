@@ -215,8 +215,8 @@ static bool game_escape(struct table *table)
         table_deed(table, "the ply is dropped");
     } else if (table->inspecting) {
         table_close_card(table);
-    } else if (table_walks(table)) {
-        table->walk = (struct walk_place){0};
+    } else if (session_walks(&table->game)) {
+        table->game.walk = (struct walk_place){0};
     } else if (table->maximised) {
         table->maximised = false;
     } else {
@@ -328,7 +328,7 @@ static const struct table_action *possible(const struct table *table, enum reque
 /* True if a command that plain mode has as well is possible now. */
 static bool shared_can(const struct table *table, enum request request)
 {
-    bool other = request == REQ_REPLACE && (table->live || table_walks(table));
+    bool other = request == REQ_REPLACE && (table->live || session_walks(&table->game));
     return !other && game_command_can(&table->game, request);
 }
 
@@ -585,7 +585,7 @@ static const struct hint *table_hints(const struct view *view)
                                                                                   : composing)
            : table->inspecting && table->focus != FOCUS_MOVES
                ? card_hints(table, watches || table->focus != FOCUS_BOARD)
-           : table_walks(table)                                  ? walking
+           : session_walks(&table->game)                         ? walking
            : table->focus == FOCUS_BOARD && !watches             ? (stands ? stopped : board)
            : stands                                              ? waiting
            : table->game.rules && table->game.rules->rules->find ? cascade
