@@ -105,6 +105,8 @@ static void plain_game_told(void *self, const struct game_event *event)
         tell_diff(plain, event);
     else if (event->kind == GAME_CHOICES)
         tell_choices(plain, event);
+    else if (event->kind == GAME_CONFLICT)
+        plain_tell_conflicts(plain);
     else if (event->kind == GAME_LOSES)
         plain_say(plain, "Type %s again to play it", event->text);
     else if (leads_on(event))

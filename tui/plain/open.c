@@ -352,59 +352,17 @@ void plain_resume(struct plain *plain, const char *argument)
     free(ids);
 }
 
-/* ---- Plain mode's command `save`: merges what others have saved meanwhile, and asks about
- * conflicts.
- *
- * The steps are those of the screen (see tui/views/game/conflicts.c): merge_save() merges my
- * changes, the stored version and the base both started from. With conflicts nothing is saved; the
- * conflicts are printed with a number each, and the user repeats `save` with a choice for every
- * one: mine, theirs or both. The choices hold for the version that was printed
- * (plain->game.offered); if someone has saved again meanwhile, the new conflicts are printed
- * instead. */
-
-/* Parse the choices for the conflicts of a merge, as in "mine theirs both": one word for each
- * conflict in the order printed; the last word also applies to all following conflicts. Returns how
- * many choices were made, 0 without words, -1 after printing an error. */
-static int read_choices(struct plain *plain, const char *argument, enum merge_side *choice,
-                        const struct merge *merge)
-{
-    int fields = merge->conflicts;
-    static const char *const words[] = {
-        [MERGE_MINE] = "mine", [MERGE_THEIRS] = "theirs", [MERGE_BOTH] = "both"};
-    char word[20];
-    int n = 0;
-    while (plain_word(&argument, word, sizeof word)) {
-        int side = MERGE_MINE;
-        while (side <= MERGE_BOTH && strcmp(words[side], word) != 0)
-            side++;
-        if (side > MERGE_BOTH) {
-            plain_say(plain, "Nothing is saved; only \"mine\", \"theirs\" and \"both\" can follow "
-                             "\"save\"");
-            return -1;
-        }
-        if (n < fields)
-            choice[n++] = (enum merge_side)side;
-    }
-    for (int i = n; n && i < fields; i++)
-        choice[i] = choice[n - 1];
-    for (int i = 0; n && i < fields; i++)
-        if (choice[i] == MERGE_BOTH && !merge->conflict[i].both) {
-            plain_say(plain,
-                      "Nothing is saved; for conflict %d, %s, only \"mine\" or \"theirs\" is "
-                      "possible",
-                      i + 1, merge->conflict[i].where);
-            return -1;
-        }
-    return n ? fields : 0;
-}
+/* ---- Plain mode's command `save`: with conflicts nothing is saved; they are printed with a number
+ * each, and the user repeats `save` with answers. */
 
 static const char *or_nothing(const char *text)
 {
     return *text ? text : "nothing";
 }
 
-static void tell_conflicts(struct plain *plain, const struct merge_saving *saving)
+void plain_tell_conflicts(struct plain *plain)
 {
+    const struct merge_saving *saving = &plain->game.saving;
     const struct merge *merge = &saving->merge;
     bool both = true, more = saving->unseen && plain->game.offered.known;
     plain->game.offered = saving->version;
@@ -430,7 +388,6 @@ static void tell_conflicts(struct plain *plain, const struct merge_saving *savin
 void plain_save(struct plain *plain, const char *argument)
 {
     struct game_session *game = &plain->game;
-    const struct merge *merge = &game->saving.merge;
     if (!session_may_save(game))
         return;
     if (session_loses_remarks(game) && !plain->remarks_told) {
@@ -442,17 +399,5 @@ void plain_save(struct plain *plain, const char *argument)
         return;
     }
     plain->remarks_told = false;
-    /* Create a deleted game again, but only after the user has read that it was deleted. */
-    bool anew = game->gone;
-    game->gone = false;
-    int result = anew ? session_save_anew(game) : session_save(game, NULL, 0), choices = 0;
-    if (result != FAIL_CONFLICT || !merge->conflicts)
-        return;
-    enum merge_side *choice = memory_new((size_t)merge->conflicts + 1, sizeof *choice);
-    choices = read_choices(plain, argument, choice, merge);
-    if (choices > 0)
-        result = session_save(game, choice, choices);
-    if (result == FAIL_CONFLICT && choices >= 0 && merge->conflicts)
-        tell_conflicts(plain, &game->saving);
-    free(choice);
+    session_save_answered(game, argument);
 }

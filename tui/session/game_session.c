@@ -184,6 +184,7 @@ bool session_changed(struct game_session *game)
         return false;
     }
     session_keep_draft(game, LOGGED_CHANGE);
+    game->offered = (struct version){0}; /* with these changes there may be other conflicts */
     return true;
 }
 

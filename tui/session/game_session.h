@@ -340,6 +340,14 @@ bool session_loses_remarks(const struct game_session *game);
  * client must set to the version of `saving` when it shows the conflicts. Fails as merge_save()
  * does. Every outcome is an event. */
 int session_save(struct game_session *game, const enum merge_side *choice, int choices);
+/* Save the game when the user asks for it. `answers` are words that decide the conflicts which were
+ * shown last, in order: "mine", "theirs" or "both"; the last holds for all that follow. "", or if
+ * no conflicts were shown: the conflicts must be shown first. If the game was deleted, the first
+ * call tells GAME_GONE, and the next saves it anew. Fails as session_save() does, and with
+ * FAIL_TEXT if a word is no answer; the client has then been told. */
+int session_save_answered(struct game_session *game, const char *answers);
+/* The word for a side of a conflict: "mine". */
+const char *session_side_word(enum merge_side side);
 /* Save a game that was deleted. If somebody has restored it meanwhile, merge with it. */
 int session_save_anew(struct game_session *game);
 /* The record as it would be saved, with an entry for this save in its log. Free it with

@@ -14,6 +14,7 @@
 #include "tui/session/session_internal.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void session_set_base(struct game_session *game, struct record *base)
@@ -143,6 +144,70 @@ int session_save_anew(struct game_session *game)
         game->version = was;
     if (result == FAIL_CONFLICT && was.known) /* somebody has restored the game: merge with it */
         result = session_save(game, NULL, 0);
+    return result;
+}
+
+/* ---------------------------------------------------------------- answers to conflicts */
+
+const char *session_side_word(enum merge_side side)
+{
+    static const char *const words[] = {
+        [MERGE_MINE] = "mine", [MERGE_THEIRS] = "theirs", [MERGE_BOTH] = "both"};
+    return words[side];
+}
+
+/* Read the next answer and advance past it. Returns an enum merge_side; -1 at the end, FAIL_TEXT
+ * if the word is no answer. */
+static int next_answer(const char **text, struct note *why)
+{
+    *text += strspn(*text, " ");
+    const char *word = *text;
+    size_t length = strcspn(word, " ");
+    *text += length;
+    for (int side = MERGE_MINE; length && side <= MERGE_BOTH; side++) {
+        const char *known = session_side_word((enum merge_side)side);
+        if (strlen(known) == length && !strncmp(word, known, length))
+            return side;
+    }
+    return !length ? -1
+                   : note_fail(why, FAIL_TEXT, -1,
+                               "nothing is saved: only {take-mine}, {take-theirs} and {take-both} "
+                               "answer a conflict");
+}
+
+/* Read answers for all conflicts. Returns how many words there are, or FAIL_TEXT. */
+static int read_answers(const char *text, const struct merge *merge, enum merge_side *choice,
+                        struct note *why)
+{
+    int n = 0, side;
+    while ((side = next_answer(&text, why)) >= 0)
+        for (int i = n++; i < merge->conflicts; i++)
+            choice[i] = (enum merge_side)side;
+    for (int i = 0; side != FAIL_TEXT && n && i < merge->conflicts; i++)
+        if (choice[i] == MERGE_BOTH && !merge->conflict[i].both)
+            side = note_fail(
+                why, FAIL_TEXT, -1,
+                "nothing is saved: for conflict %d, %.150s, only {take-mine} or {take-theirs} is "
+                "possible",
+                i + 1, merge->conflict[i].where);
+    return side == FAIL_TEXT ? side : n;
+}
+
+int session_save_answered(struct game_session *game, const char *answers)
+{
+    const struct merge *merge = &game->saving.merge;
+    enum merge_side *choice = memory_new((size_t)merge->conflicts + 1, sizeof *choice);
+    bool anew = game->gone, shown = game->offered.known;
+    struct note why;
+    int result = read_answers(answers, merge, choice, &why), n = merge->conflicts;
+    game->gone = false;
+    if (result == FAIL_TEXT)
+        session_refuse(game, REFUSED_TEXT, "%s", why.text);
+    else
+        result = anew              ? session_save_anew(game)
+                 : result && shown ? session_save(game, choice, n)
+                                   : session_save(game, NULL, 0);
+    free(choice);
     return result;
 }
 

@@ -4,6 +4,7 @@
 #include "tui/views/navigation.h"
 
 #include "tui/app/list.h"
+#include "tui/session/game_session.h"
 #include "tui/widgets/page.h"
 
 #include <stdlib.h>
@@ -19,13 +20,6 @@ struct conflicts {
     char theirs[80]; /* the label of the other version, "theirs, ana" */
 };
 
-static const char *side_word(enum merge_side side)
-{
-    static const char *const words[] = {
-        [MERGE_MINE] = "mine", [MERGE_THEIRS] = "theirs", [MERGE_BOTH] = "both"};
-    return words[side];
-}
-
 static void conflict_item_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct conflicts *conflicts = list->owner;
@@ -38,7 +32,7 @@ static void conflict_draw_item(const struct list *list, int item, struct scene *
     const struct conflicts *conflicts = list->owner;
     const struct conflict *conflict = &conflicts->merge.conflict[item];
     scene_textf(scene, line->row, line->column + 1, 8, ROLE_LABEL, ground, "%s",
-                side_word(conflict->chosen));
+                session_side_word(conflict->chosen));
     list_text(list, scene, line->row, line->column + 9, line->columns - 9, conflict->where,
               ROLE_TEXT, ground);
 }

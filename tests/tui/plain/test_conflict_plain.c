@@ -65,7 +65,7 @@ static void plain_mode_asks_about_a_conflict(void **state)
         const char *words, *said;
         int mine, theirs;
     } ways[] = {{"save\n", "Type \"save mine\", \"save theirs\" or \"save both\"", 0, 1},
-                {"save pink\n", "can follow \"save\"", 0, 1},
+                {"save pink\n", "answer a conflict", 0, 1},
                 {"save\nsave mine\n", "as revision 4", 1, 0},
                 /* The conflict is not shown yet */
                 {"save mine\n", "Type \"save mine\", \"save theirs\" or \"save both\"", 0, 1},
@@ -116,7 +116,7 @@ static void save_both_does_not_keep_only_mine(void **state)
     dialogue_says(typed, "The judgement is written");
     judgement(id, 2);
     snprintf(typed, sizeof typed, "open %s\nsave\nsave both\nquit\nquit\n", id);
-    dialogue_says(typed, "judgement, only \"mine\" or \"theirs\" is possible");
+    dialogue_says(typed, "judgement, only \"save mine\" or \"save theirs\" is possible");
     assert_int_equal(judgement(id, 0), 2);
     snprintf(typed, sizeof typed, "open %s\nsave\nsave mine\nquit\nquit\n", id);
     dialogue_says(typed, "as revision 3");

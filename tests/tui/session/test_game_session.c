@@ -447,8 +447,15 @@ static void saves_of_others_are_merged(void **state)
     /* a choice without having seen the conflict does not count */
     assert_int_equal(session_save(&bea.game, &choice, 1), FAIL_CONFLICT);
     assert_true(bea.game.saving.unseen);
+    assert_int_equal(session_save_answered(&bea.game, "mine"), FAIL_CONFLICT);
+    assert_int_equal(session_save_answered(&bea.game, "mine hers"), FAIL_TEXT);
+    assert_int_equal(bea.last.cause, REFUSED_TEXT);
     bea.game.offered = bea.game.saving.version;
-    assert_int_equal(session_save(&bea.game, &choice, 1), 0);
+    /* another change may bring other conflicts: the answer is for those that were shown */
+    comments(&bea, 2, "later");
+    assert_int_equal(session_save_answered(&bea.game, "mine"), FAIL_CONFLICT);
+    bea.game.offered = bea.game.saving.version;
+    assert_int_equal(session_save_answered(&bea.game, "mine"), 0);
     assert_told(&bea, "conflict saved");
     /* nobody undoes what others did without being asked */
     assert_int_equal(session_reload(&ana.game, &why), TAKEN_ALL);
