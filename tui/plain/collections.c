@@ -185,9 +185,15 @@ static void plain_keep(struct plain *plain, const char *argument)
     }
     if (!may_make(plain, argument, "keep TITLE"))
         return;
-    if (!store_collection_titled(plain->store, argument, &collection))
-        collection_begin(&collection, argument, plain_author(plain));
-    collecting_search(plain->store, &collection, plain->found.search, &said);
+    int result = collecting_keep(plain->store, argument, plain_author(plain), plain->found.search,
+                                 &collection, &said);
+    if (result == 2 && !plain_asked_twice(plain, collection_text(&collection, "id"), said.text,
+                                          "keep", argument)) {
+        collection_clear(&collection);
+        return;
+    }
+    if (result == 2)
+        collecting_search(plain->store, &collection, plain->found.search, &said);
     plain_told(plain, said.text);
     collection_clear(&collection);
 }
@@ -296,6 +302,7 @@ static void delete_collection(struct plain *plain, const char *argument)
 {
     struct collection collection;
     struct note said;
+    char question[200];
     if (!*argument) {
         plain_say(plain,
                   "Give the number or title of a collection; type \"collections\" for a list");
@@ -303,18 +310,11 @@ static void delete_collection(struct plain *plain, const char *argument)
     }
     if (!plain_collections_load(plain, argument, &collection))
         return;
-    const char *id = collection_text(&collection, "id");
-    /* Deleting a collection cannot be undone, so the user must ask twice. */
-    if (strcmp(plain->doomed, id) != 0) {
-        snprintf(plain->doomed, sizeof plain->doomed, "%s", id);
-        plain_say(
-            plain,
-            "The collection %s cannot be restored; type \"delete-collection %s\" again to delete "
-            "it",
-            collection_text(&collection, "title"), argument);
-    } else {
-        if (collecting_delete(plain->store, &collection, &said) > 0)
-            plain->doomed[0] = '\0';
+    snprintf(question, sizeof question, "The collection %.100s cannot be restored.",
+             collection_text(&collection, "title"));
+    if (plain_asked_twice(plain, collection_text(&collection, "id"), question, "delete-collection",
+                          argument)) {
+        collecting_delete(plain->store, &collection, &said);
         plain_told(plain, said.text);
     }
     collection_clear(&collection);

@@ -17,15 +17,12 @@
 #include "tui/session/new_game.h"
 #include "tui/session/archive/query_complete.h"
 #include "tui/system/process.h"
-#include "tui/system/paths.h"
 #include "tui/session/game_open.h"
 #include "tui/workers/import_worker.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---------------------------------------------------------------- listing */
 
@@ -433,17 +430,12 @@ static void plain_duplicates(struct plain *plain, const char *query)
     if (!games)
         return;
     int pairs = duplicates_find(plain->store, games->at, games->n, &pair);
-    free(plain->pair);
-    plain->pair = memory_new((size_t)pairs + 1, sizeof *plain->pair);
-    plain->pairs = pairs;
-    for (int i = 0; i < pairs; i++) {
-        plain->pair[i] = duplicate_ids_of(plain->store, &pair[i]);
-        if (i < PLAIN_PAGE) {
-            plain_say(plain, "Pair %d, %s:", i + 1,
-                      pair[i].exact ? "the same" : "alike, but with other names, date or result");
-            plain_tell_listing(plain, pair[i].first);
-            plain_tell_listing(plain, pair[i].second);
-        }
+    pairs_take(&plain->pairs, plain->store, pair, pairs);
+    for (int i = 0; i < pairs && i < PLAIN_PAGE; i++) {
+        plain_say(plain, "Pair %d, %s:", i + 1,
+                  pair[i].exact ? "the same" : "alike, but with other names, date or result");
+        plain_tell_listing(plain, pair[i].first);
+        plain_tell_listing(plain, pair[i].second);
     }
     if (pairs > PLAIN_PAGE)
         plain_say(plain, "There are %d more pairs; give a query to compare fewer games",
@@ -456,78 +448,104 @@ static void plain_duplicates(struct plain *plain, const char *query)
     listed_games_clear(&own);
 }
 
+/* True if the open game is at an index of the store; the user has then been told. */
+static bool is_open(struct plain *plain, int at)
+{
+    bool open =
+        plain->open && !strcmp(plain_record(plain)->id, store_listing(plain->store, at)->id);
+    if (open)
+        plain_say(plain, "Game %d is open; type \"close\" first", at + 1);
+    return open;
+}
+
+/* Print what was done with games of the list, which may have new numbers now. */
+static void tell_deed(struct plain *plain, int result, const struct note *said)
+{
+    if (result >= 0)
+        plain_forget_found(plain);
+    plain_told(plain, said->text);
+}
+
+static void undo_merge(struct plain *plain)
+{
+    struct note said;
+    int pair = pairs_unmerge(&plain->pairs, plain->store, &said);
+    tell_deed(plain, pair, &said);
+}
+
 static void plain_merge(struct plain *plain, const char *argument)
 {
-    int number, differ = 0;
-    struct note why;
-    if (!plain->pairs)
+    int number;
+    struct note said;
+    char question[LIST_QUESTION_ROOM], id[ULID_LENGTH + 1];
+    if (!plain->pairs.n)
         plain_say(plain, "No pairs are listed; type \"duplicates\" to list them");
-    if (!plain->pairs || !plain_number(plain, argument, 1, plain->pairs, &number))
+    if (!plain->pairs.n || !plain_number(plain, argument, 1, plain->pairs.n, &number))
         return;
-    char pair[2][ULID_LENGTH + 1];
-    for (int which = 0; which < 2; which++)
-        duplicate_id(&plain->pair[number - 1], which, pair[which]);
-    if (plain->open &&
-        (!strcmp(plain_record(plain)->id, pair[0]) || !strcmp(plain_record(plain)->id, pair[1]))) {
-        plain_say(plain, "One of the two games is open; type \"close\" first");
-    } else if (duplicates_merge(plain->store, pair[0], pair[1], &differ, &why) < 0) {
-        plain_refuse(plain, why.text);
-    } else {
-        plain_forget_found(plain); /* Deleting has renumbered the games. */
-        plain_say(plain, "The first game now has the notes of both; the second is in the trash");
-        if (differ)
-            plain_say(plain,
-                      "%d field%s of the second %s different; the first game keeps its "
-                      "own",
-                      differ, differ == 1 ? "" : "s", differ == 1 ? "was" : "were");
+    const struct duplicate_pair *pair = &plain->pairs.v[number - 1];
+    if (!pair_may_merge(pair, plain->store, plain->options->restricted, question, &said)) {
+        plain_told(plain, said.text);
+        return;
     }
+    duplicate_id(&pair->ids, 0, id);
+    if (is_open(plain, pair_at(pair, plain->store, 0)) ||
+        is_open(plain, pair_at(pair, plain->store, 1)) ||
+        !plain_asked_twice(plain, id, question, "merge", argument))
+        return;
+    tell_deed(plain, pairs_merge(&plain->pairs, number - 1, plain->store, &said), &said);
+    plain->undo_deed = undo_merge;
 }
 
 /* ---------------------------------------------------------------- deleting games */
 
+static void undelete(struct plain *plain)
+{
+    struct note said;
+    int result = games_undelete(plain->store, &plain->deleted, &said);
+    store_scan(plain->store, INT_MAX);
+    tell_deed(plain, result, &said);
+}
+
+bool plain_undo_deed(struct plain *plain)
+{
+    bool deed = plain->undo_deed && (plain->deleted.n || plain->pairs.merges);
+    if (deed)
+        plain->undo_deed(plain);
+    plain->undo_deed = NULL;
+    return deed;
+}
+
 /* Delete a game. The user must ask twice; the first time only the game is described. */
 static void plain_trash(struct plain *plain, const char *argument)
 {
-    struct note why;
-    int number, total = store_count(plain->store);
-    if (plain->options->restricted) {
-        plain_say(plain, "Only the archive's owner can delete games");
-        return;
-    }
-    if (!store_writable(plain->store, &why)) {
-        plain_refuse(plain, why.text);
+    struct note said;
+    int number, gone, total = store_count(plain->store);
+    char question[LIST_QUESTION_ROOM], id[1][ULID_LENGTH + 1];
+    if (!games_may_delete(plain->store, plain->options->restricted, &said)) {
+        plain_told(plain, said.text);
         return;
     }
     if (!total)
         plain_say(plain, "There are no games here");
     if (!total || !plain_number(plain, argument, 1, total, &number))
         return;
-    char id[ULID_LENGTH + 1];
-    snprintf(id, sizeof id, "%s", store_listing(plain->store, number - 1)->id);
-    if (!*id) {
-        plain_say(plain, "The name of this file is not that of a game; delete the file outside "
-                         "the program");
-    } else if (plain->open && !strcmp(plain_record(plain)->id, id)) {
-        plain_say(plain, "This game is open; type \"close\" first");
-    } else if (strcmp(plain->doomed, id) != 0) {
-        int with = store_collections_with(plain->store, (const char(*)[ULID_LENGTH + 1]) & id, 1);
-        plain_tell_listing(plain, number - 1);
-        if (with)
-            plain_say(plain,
-                      with == 1 ? "%d collection has this game" : "%d collections have this game",
-                      with);
-        snprintf(plain->doomed, sizeof plain->doomed, "%s", id);
-        plain_say(plain, "Type \"trash %d\" again to move it to the trash", number);
-    } else if (games_remove(plain->store, id, NULL, &why) < 0) {
-        plain_refuse(plain, why.text);
-    } else {
-        plain->doomed[0] = '\0';
-        store_refresh(plain->store);
-        plain_forget_found(plain); /* Deleting has renumbered the games. */
-        plain_say(plain, store_find(plain->store, id) < 0
-                             ? "The game is in the trash; later games have new numbers"
-                             : "Your version is in the trash; the original in the pack remains");
+    snprintf(id[0], sizeof id[0], "%s", store_listing(plain->store, number - 1)->id);
+    if (!*id[0]) {
+        plain_say(plain, "This file is not named like a game; delete it outside the program");
+        return;
     }
+    if (is_open(plain, number - 1))
+        return;
+    if (strcmp(plain->doomed, id[0]) != 0)
+        plain_tell_listing(plain, number - 1);
+    games_ask_delete(plain->store, (const char(*)[ULID_LENGTH + 1]) id, 1, question);
+    if (!plain_asked_twice(plain, id[0], question, "trash", argument))
+        return;
+    int result = games_delete(plain->store, (const char(*)[ULID_LENGTH + 1]) id, 1, &plain->deleted,
+                              &gone, &said);
+    store_refresh(plain->store);
+    tell_deed(plain, result, &said);
+    plain->undo_deed = undelete;
 }
 
 /* ---------------------------------------------------------------- import and export */
@@ -594,18 +612,14 @@ static void plain_import(struct plain *plain, const char *argument)
         if (plain_store_for_new(plain))
             plain_say(plain, "Your own archive is open now");
     }
-    if (plain->options->restricted)
-        plain_say(plain, "Only the archive's owner can import games");
+    if (plain->store && !games_may_import(plain->store, plain->options->restricted, &why))
+        plain_refuse(plain, why.text);
     else if (!*argument)
         plain_say(plain, "Give the name of a PGN or YAML file: import FILE");
     else if (!plain->store)
         return;
-    else if (!store_writable(plain->store, &why))
-        plain_refuse(plain, why.text);
-    else if (!path_expand(argument, path, sizeof path) || path_is_folder(path) ||
-             access(path, R_OK) < 0)
-        plain_say(plain, "%.300s cannot be read: %s", argument,
-                  path_is_folder(path) ? "it is a folder" : strerror(errno));
+    else if (import_file_named(argument, path, &why) < 0)
+        plain_say(plain, "%s", why.text);
     else if (import_path(plain->store, path, &options, pack, &report, &why) < 0)
         plain_refuse(plain, why.text);
     else {

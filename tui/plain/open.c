@@ -70,9 +70,9 @@ int plain_founds(struct plain *plain)
 void plain_close_store(struct plain *plain)
 {
     plain_forget_found(plain);
-    free(plain->pair);
-    plain->pair = NULL;
-    plain->pairs = 0;
+    pairs_clear(&plain->pairs);
+    deleted_games_clear(&plain->deleted);
+    plain->undo_deed = NULL;
     index_close(plain->index);
     plain->index = NULL;
     store_close(plain->store);

@@ -180,6 +180,8 @@ static void run_valid_line(struct plain *plain, const char *line)
     }
     if (plain->composing && command == REQ_NONE && plain_compose(plain, word)) {
         ;
+    } else if (command == REQ_UNDO && plain_undo_deed(plain)) {
+        ;
     } else if (command != REQ_NONE) {
         if (has_what_is_needed(plain, command_row(command)->need))
             run_command(plain, command, argument);
@@ -194,8 +196,19 @@ static void run_valid_line(struct plain *plain, const char *line)
         plain_no_command(plain, word);
     }
     plain->warned = plain->warned && (command == REQ_LEAVE || command == REQ_CLOSE);
-    if (command != REQ_DELETE_COLLECTION && command != REQ_TRASH)
+    if (command != REQ_DELETE_COLLECTION && command != REQ_TRASH && command != REQ_MERGE &&
+        command != REQ_KEEP_SEARCH)
         plain->doomed[0] = '\0';
+}
+
+bool plain_asked_twice(struct plain *plain, const char *what, const char *question,
+                       const char *command, const char *argument)
+{
+    bool again = !strcmp(plain->doomed, what);
+    snprintf(plain->doomed, sizeof plain->doomed, "%s", again ? "" : what);
+    if (!again)
+        plain_say(plain, "%s Type \"%s %s\" again to do it", question, command, argument);
+    return again;
 }
 
 static bool takes_path(enum request command)

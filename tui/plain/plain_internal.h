@@ -24,10 +24,10 @@
 #define CHESSCADE_TUI_PLAIN_PLAIN_INTERNAL_H
 
 #include "archive/record/edit.h"
-#include "archive/report/duplicates.h"
 #include "archive/store/store.h"
 #include "tui/plain/plain.h"
 #include "tui/session/annotators.h"
+#include "tui/session/archive/list_deeds.h"
 #include "tui/session/archive/searches.h"
 #include "tui/commands/commands.h"
 #include "tui/session/compose.h"
@@ -72,10 +72,13 @@ struct plain {
     struct store *store; /* The open archive or file; NULL: none. */
     /* The search index of the open archive; NULL: it has none, as small archives do. */
     struct index *index;
-    struct listed_games found;  /* The games last listed. */
-    int listed;                 /* How many of them have been printed. */
-    struct duplicate_ids *pair; /* [pairs] The duplicate games, as last listed. */
-    int pairs;
+    struct listed_games found;    /* The games last listed. */
+    int listed;                   /* How many of them have been printed. */
+    struct duplicate_pairs pairs; /* The duplicate games, as last listed. */
+    struct deleted_games deleted; /* The games deleted last. */
+    /* Undoes the last deletion or merge; NULL: there was none, or the open game was changed
+     * since. */
+    void (*undo_deed)(struct plain *plain);
 
     bool open; /* A game is open; the members below describe it. */
     struct game_session game;
@@ -86,8 +89,8 @@ struct plain {
 
     bool composing; /* A ply is being composed: */
     struct compose compose;
-    /* The id of the collection or game that the user asked to delete; asking a second time
-     * deletes it. "": none. */
+    /* The id of the collection or game that the user asked to delete, merge or replace; asking a
+     * second time does it. "": none. */
     char doomed[ULID_LENGTH + 1];
     /* A ply that would lose the game at once: the user was warned, and repeating the ply plays
      * it. "": none. */
@@ -189,8 +192,16 @@ bool plain_store_for_new(struct plain *plain);
 const char *plain_between_players(int i, int players);
 /* Print one sentence about the game at index `at` of the store. */
 void plain_tell_listing(struct plain *plain, int at);
+/* Undo the last deletion or merge of games of the list. Returns false if there is none. */
+bool plain_undo_deed(struct plain *plain);
 /* Print the next page of the listed games. */
 void plain_tell_more(struct plain *plain);
+
+/* plain.c: true if the user asks for this a second time. The first time the question is printed,
+ * and that the command with its argument must be typed again. `what` is the id of what is asked
+ * about. */
+bool plain_asked_twice(struct plain *plain, const char *what, const char *question,
+                       const char *command, const char *argument);
 
 /* ---- open.c */
 /* Open an archive or a file; if the file holds only one game, open that game too. Returns false

@@ -44,67 +44,46 @@ static struct {
     struct collection collection;
 } keeping;
 
-static void keep_it(struct view *view)
+void tell_done(struct view *view, int result, const struct note *said)
 {
-    struct note said;
-    char words[sizeof said.text + 100];
-    if (collecting_search(keeping.store, &keeping.collection, keeping.query, &said) < 0)
-        app_error(view->app, "%s", said.text);
+    char words[sizeof said->text + 100];
+    app_words(view->app, view, said->text, words, sizeof words);
+    if (result < 0)
+        app_error(view->app, "%s", words);
     else
-        app_say(view->app, "%s", app_words(view->app, view, said.text, words, sizeof words));
+        app_say(view->app, "%s", words);
+}
+
+static void told_kept(struct view *view, int result, const struct note *said)
+{
+    tell_done(view, result, said);
     collection_clear(&keeping.collection);
 }
 
 static void keep_asked(struct view *view, bool yes)
 {
+    struct note said;
     if (yes)
-        keep_it(view);
+        told_kept(view, collecting_search(keeping.store, &keeping.collection, keeping.query, &said),
+                  &said);
     collection_clear(&keeping.collection);
-}
-
-/* If a collection with this title exists, say what it searches for and whose it is, and ask before
- * replacing its search. */
-static void ask_to_keep(struct view *view)
-{
-    const struct collection *collection = &keeping.collection;
-    const char *by = collection_text(collection, "by"),
-               *author = app_author(view->app, keeping.store);
-    bool own = !*by || (author && !strcmp(by, author));
-    char title[40], whose[24], query[48], question[200];
-    int n = collection_items(collection);
-    clean_text(title, sizeof title, collection_text(collection, "title"), CLEAN_LINE);
-    clean_text(whose, sizeof whose, own ? "" : by, CLEAN_LINE);
-    clean_text(query, sizeof query, collection_text(collection, "query"), CLEAN_LINE);
-    int used = snprintf(question, sizeof question, "'%s'%s%s ", title, own ? "" : " of ", whose);
-    if (*query)
-        snprintf(question + used, sizeof question - (size_t)used,
-                 "searches for %s already. Replace that search?", query);
-    else
-        snprintf(question + used, sizeof question - (size_t)used,
-                 "is a collection of %d game%s. Add this search to it?", n, n == 1 ? "" : "s");
-    app_ask(view->app, view, question, keep_asked);
 }
 
 static bool keep_done(struct view *view, const char *text)
 {
-    struct note why;
+    struct note said;
+    char question[sizeof said.text];
     if (!*text)
         return true;
-    if (store_query_can_be(keeping.store, text, keeping.query, &why) < 0) {
-        app_error(view->app, "%s", why.text);
-        return false;
-    }
     collection_clear(&keeping.collection);
-    if (!store_collection_titled(keeping.store, text, &keeping.collection)) {
-        collection_begin(&keeping.collection, text, app_author(view->app, keeping.store));
-        keep_it(view);
-    } else if (strcmp(collection_text(&keeping.collection, "query"), keeping.query) != 0) {
-        ask_to_keep(view);
-    } else {
-        app_say(view->app, "'%.100s' already has this search; {collections} lists the collections",
-                collection_text(&keeping.collection, "title"));
-        collection_clear(&keeping.collection);
+    int result = collecting_keep(keeping.store, text, app_author(view->app, keeping.store),
+                                 keeping.query, &keeping.collection, &said);
+    if (result < 2) {
+        told_kept(view, result, &said);
+        return result >= 0;
     }
+    clean_text(question, sizeof question, said.text, CLEAN_LINE);
+    app_ask(view->app, view, question, keep_asked);
     return true;
 }
 

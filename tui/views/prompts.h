@@ -24,4 +24,8 @@ bool query_complete_typed(struct view *view, struct store *store, const char *te
 bool tags_complete_typed(struct view *view, struct store *store, const char *text, char *out,
                          size_t size);
 
+/* Show a sentence about what was done (tui/session/archive/collecting.h), or if `result` is
+ * negative, why not. */
+void tell_done(struct view *view, int result, const struct note *said);
+
 #endif

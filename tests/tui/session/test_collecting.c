@@ -142,6 +142,35 @@ static void a_search_must_be_a_query(void **state)
     store_close(store);
 }
 
+/* A search is not replaced without asking, and the question says whose it is. */
+static void a_saved_search_is_replaced_after_a_question(void **state)
+{
+    char id[GAMES][ULID_LENGTH + 1];
+    struct store *store = three_games(id);
+    struct collection c;
+    struct note said;
+    (void)state;
+    assert_int_equal(collecting_keep(store, "Kept", "ana", "kept:", &c, &said), FAIL_TEXT);
+    collection_clear(&c);
+    assert_int_equal(collecting_keep(store, "Kept", "ana", "white:ana", &c, &said), 1);
+    collection_clear(&c);
+    assert_int_equal(collecting_keep(store, "kept", "bob", "white:ana", &c, &said), 0);
+    assert_string_equal(said.text,
+                        "'Kept' already has this search; {collections} lists the collections");
+    collection_clear(&c);
+    assert_int_equal(collecting_keep(store, "kept", "bob", "white:bob", &c, &said), 2);
+    assert_string_equal(said.text,
+                        "'Kept' of ana searches for white:ana already. Replace that search?");
+    assert_string_equal(collection_text(&c, "query"), "white:ana");
+    collection_clear(&c);
+    assert_int_equal(
+        collecting_add(store, "List", "ana", (const char(*)[ULID_LENGTH + 1]) id, 2, 0, &said), 1);
+    assert_int_equal(collecting_keep(store, "List", "ana", "white:bob", &c, &said), 2);
+    assert_string_equal(said.text, "'List' is a collection of 2 games. Add this search to it?");
+    collection_clear(&c);
+    store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -149,6 +178,7 @@ int main(void)
         cmocka_unit_test(items_are_moved_described_and_taken_out),
         cmocka_unit_test(a_title_belongs_to_one_collection),
         cmocka_unit_test(a_search_must_be_a_query),
+        cmocka_unit_test(a_saved_search_is_replaced_after_a_question),
     };
     return cmocka_run_group_tests(tests, make_club, drop_club);
 }

@@ -168,6 +168,43 @@ int collecting_search(struct store *store, struct collection *collection, const 
     return result;
 }
 
+/* Ask whether a collection shall get a search: says what it searches for, and whose it is. */
+static void ask_to_keep(const struct collection *collection, const char *author, struct note *said)
+{
+    const char *by = collection_text(collection, "by"),
+               *query = collection_text(collection, "query");
+    bool own = !*by || (author && !strcmp(by, author));
+    int n = collection_items(collection);
+    char whose[60];
+    snprintf(whose, sizeof whose, "'%.30s'%s%.20s", collection_text(collection, "title"),
+             own ? "" : " of ", own ? "" : by);
+    if (*query)
+        note_set(said, -1, "%s searches for %.45s already. Replace that search?", whose, query);
+    else
+        note_set(said, -1, "%s is a collection of %d game%s. Add this search to it?", whose, n,
+                 n == 1 ? "" : "s");
+}
+
+int collecting_keep(struct store *store, const char *title, const char *by, const char *query,
+                    struct collection *out, struct note *said)
+{
+    *out = (struct collection){0};
+    int result = store_query_can_be(store, title, query, said);
+    if (result < 0)
+        return result;
+    if (!store_collection_titled(store, title, out)) {
+        collection_begin(out, title, by);
+        return collecting_search(store, out, query, said);
+    }
+    if (!strcmp(collection_text(out, "query"), query)) {
+        note_set(said, -1, "'%.100s' already has this search; {collections} lists the collections",
+                 collection_text(out, "title"));
+        return 0;
+    }
+    ask_to_keep(out, by, said);
+    return 2;
+}
+
 int collecting_delete(struct store *store, const struct collection *collection, struct note *said)
 {
     int result = store_collection_remove(store, collection, said);

@@ -36,6 +36,12 @@ int collecting_rename(struct store *store, struct collection *collection, const 
  * collection can have; then it is unchanged. */
 int collecting_search(struct store *store, struct collection *collection, const char *query,
                       struct note *said);
+/* Save a search under a title, as collecting_search() does; `by` signs a new collection. 2: a
+ * collection with that title exists, and *said asks whether its search shall be replaced, or added
+ * to its games; collecting_search() with *out then does it. *out is cleared by the caller, also
+ * after a failure. */
+int collecting_keep(struct store *store, const char *title, const char *by, const char *query,
+                    struct collection *out, struct note *said);
 /* Move the collection to the trash. */
 int collecting_delete(struct store *store, const struct collection *collection, struct note *said);
 

@@ -7,6 +7,7 @@
 #include "core/family.h"
 #include "tui/app/app.h"
 #include "tui/app/view.h"
+#include "tui/session/archive/list_deeds.h"
 #include "tui/views/archive/game_list.h"
 #include "tui/views/archive/preview.h"
 #include "tui/workers/import_worker.h"
@@ -45,16 +46,11 @@ struct archive {
     bool drafts_told; /* the user has been told of the games with unsaved changes */
     bool drafts_new;  /* drafts were looked up, and some may belong to deleted games */
     int drafts_left;  /* how many drafts of deleted games were given to the home screen */
-    /* [gones] The games deleted last, which can be restored; empty if more than GONE_MOST were
-     * deleted. */
-    struct record **gone;
-    int gones;
+    struct deleted_games deleted; /* those deleted last */
     /* The game that the user is asked about, because changes by others may move the cursor
      * meanwhile. */
     char deleting[ULID_LENGTH + 1];
 };
-
-enum { GONE_MOST = 1000 };
 
 static inline struct archive *archive_of(const struct view *view)
 {
@@ -98,10 +94,8 @@ void archive_ask_tags(struct archive *archive, const char *argument);
 /* Ask, then move games to the trash: the tagged games after `;`, otherwise the one under the
  * cursor. */
 void archive_ask_delete(struct archive *archive);
-/* archive_undelete() restores the games deleted last (archive->gone). The next function drops
- * them. */
+/* Put back the games deleted last. */
 void archive_undelete(struct archive *archive);
-void archive_forget_gone(struct archive *archive);
 
 /* ---- import.c */
 /* Ask for a file and a name for its pack, then start to import it. During an import, ask whether to

@@ -8,10 +8,8 @@
 #include "archive/store/pack/pack_writer.h"
 #include "tui/system/paths.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { BAR = 10 };
 
@@ -39,11 +37,11 @@ static bool file_done(struct view *view, const char *text)
     static char name[PACK_NAME_MOST + 1];
     struct archive *archive = archive_of(view);
     char path[PATH_ROOM];
+    struct note why;
     if (!*text)
         return true;
-    if (!path_expand(text, path, sizeof path) || access(path, R_OK) < 0 || path_is_folder(path)) {
-        app_error(view->app, "%.300s cannot be read: %s", text,
-                  path_is_folder(path) ? "it is a folder" : strerror(errno));
+    if (import_file_named(text, path, &why) < 0) {
+        app_error(view->app, "%s", why.text);
         return false;
     }
     free(archive->import_file);
@@ -75,9 +73,7 @@ void archive_import(struct archive *archive, const char *argument)
     if (archive->importing.process.pid)
         app_ask(view->app, view, "Stop the import? Importing the file again resumes there.",
                 answer_stop);
-    else if (app_restricted(view->app))
-        app_error(view->app, "only the archive's owner can import games");
-    else if (!store_writable(archive->store, &why))
+    else if (!games_may_import(archive->store, app_restricted(view->app), &why))
         app_error(view->app, "%s", why.text);
     else if (!archive_can_import(archive))
         app_error(view->app, "you cannot import into search results; open the archive itself");

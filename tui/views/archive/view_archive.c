@@ -72,7 +72,7 @@ static void archive_close(struct view *view)
     import_process_stop(&archive->importing);
     free(archive->import_file);
     free(archive->tags_asked);
-    archive_forget_gone(archive);
+    deleted_games_clear(&archive->deleted);
     game_list_clear(&archive->games);
     index_close(archive->index);
     if (!archive->borrowed)
@@ -500,10 +500,7 @@ static bool archive_request(struct view *view, const struct event *event)
         find_position(archive);
         break;
     case REQ_DELETE:
-        if (app_restricted(view->app)) /* tags belong to everyone, so guests may not change them */
-            app_error(view->app, "only the archive's owner can delete games");
-        else
-            archive_ask_delete(archive);
+        archive_ask_delete(archive);
         return true;
     case REQ_IMPORT:
         archive_import(archive, event->argument);
@@ -535,7 +532,7 @@ static bool archive_request(struct view *view, const struct event *event)
                    store_listing(archive->store, list_item(&archive->games.list))->variant);
         break;
     case REQ_UNDO:
-        if (!archive->gones)
+        if (!archive->deleted.n)
             return false;
         archive_undelete(archive);
         break;
@@ -568,7 +565,7 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_IMPORT:
         return archive_can_import(archive);
     case REQ_UNDO:
-        return archive->gones > 0;
+        return archive->deleted.n > 0;
     case REQ_OPENINGS:
         return store_total(archive->store) > 0;
     case REQ_COPY_POSITION:
@@ -761,116 +758,63 @@ static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH
     return n;
 }
 
-void archive_forget_gone(struct archive *archive)
-{
-    for (int i = 0; i < archive->gones; i++)
-        record_free(archive->gone[i]);
-    free(archive->gone);
-    archive->gone = NULL;
-    archive->gones = 0;
-}
-
 void archive_undelete(struct archive *archive)
 {
     struct app *app = archive->view.app;
-    struct note why;
-    int *added = memory_new((size_t)archive->gones + 1, sizeof *added), back = 0;
-    int result = store_add(archive->store, archive->gone, archive->gones, added, &why);
-    for (int i = 0; i < archive->gones; i++)
-        back += added[i] == 0;
-    free(added);
-    if (result < 0) {
-        app_error(app, "%s", why.text);
+    struct note said;
+    char id[ULID_LENGTH + 1];
+    snprintf(id, sizeof id, "%s", archive->deleted.v[0]->id);
+    if (games_undelete(archive->store, &archive->deleted, &said) < 0) {
+        app_error(app, "%s", said.text);
         return;
     }
-    char id[ULID_LENGTH + 1];
-    snprintf(id, sizeof id, "%s", archive->gone[0]->id);
-    archive_forget_gone(archive);
     preview_forget(&archive->preview);
     archive_scan(archive, SCAN_NEXT, true);
     if (store_find(archive->store, id) >= 0)
         list_go(&archive->games.list, store_find(archive->store, id));
-    app_say(app, back == 1 ? "%d game is back" : "%d games are back", back);
+    app_say(app, "%s", said.text);
 }
 
 static void archive_answer_delete(struct view *view, bool yes)
 {
     struct archive *archive = archive_of(view);
-    char(*id)[ULID_LENGTH + 1] = NULL, moved[160] = "";
-    size_t used = 0;
-    struct note why;
-    int n = yes ? to_be_deleted(archive, &id) : 0, gone = 0, packed = 0, missing = 0, result = 0;
-    if (n) {
-        archive_forget_gone(archive);
-        archive->gone = memory_new((size_t)n, sizeof *archive->gone);
-    }
-    for (int i = 0; i < n && (result >= 0 || result == FAIL_NAME); i++) {
-        struct record *deleted = NULL;
-        result = games_remove(archive->store, id[i], &deleted, &why);
-        bool stays = result >= 0 && store_find(archive->store, id[i]) >= 0;
-        gone += result >= 0;
-        packed += stays;
-        missing += result == FAIL_NAME;
-        if (deleted && !stays && n <= GONE_MOST)
-            archive->gone[archive->gones++] = deleted;
-        else
-            record_free(deleted);
-    }
+    char(*id)[ULID_LENGTH + 1] = NULL;
+    struct note said;
+    int n = yes ? to_be_deleted(archive, &id) : 0, gone = 0, result = 0;
+    if (yes)
+        result = games_delete(archive->store, (const char(*)[ULID_LENGTH + 1]) id, n,
+                              &archive->deleted, &gone, &said);
     archive->on_tagged = false;
     free(id);
     if (gone) {
         preview_forget(&archive->preview);
         archive_scan(archive, SCAN_NEXT, true);
-        text_add(moved, sizeof moved, &used, "%d game%s moved to the trash", gone,
-                 gone == 1 ? "" : "s");
-        if (packed)
-            text_add(moved, sizeof moved, &used, "; %d stay%s in the list because the pack has %s",
-                     packed, packed == 1 ? "s" : "", packed == 1 ? "it" : "them");
-        if (missing)
-            text_add(moved, sizeof moved, &used, "; %d %s gone already", missing,
-                     missing == 1 ? "was" : "were");
     }
-    if (result < 0 || missing)
+    if (gone < n)
         archive_look_again(archive);
-    if (result < 0 && result != FAIL_NAME)
-        app_error(view->app, "%s%s%s", moved, gone ? "; " : "", why.text);
-    else if (yes && !gone)
-        app_error(view->app, n > 1 ? "the games are no longer in this archive"
-                                   : "the game is no longer in this archive");
-    else if (gone && archive->gones)
-        app_say(view->app,
-                archive->gones == 1 ? "%s; {undo} brings it back" : "%s; {undo} brings them back",
-                moved);
-    else if (gone)
-        app_say(view->app, "%s", moved);
+    if (yes)
+        tell_done(view, result, &said);
 }
 
 void archive_ask_delete(struct archive *archive)
 {
-    char question[160], (*id)[ULID_LENGTH + 1];
-    size_t used = 0;
+    struct app *app = archive->view.app;
+    char question[LIST_QUESTION_ROOM], (*id)[ULID_LENGTH + 1];
     struct note why;
-    if (!store_writable(archive->store, &why)) {
-        app_error(archive->view.app, "%s", why.text);
+    if (!games_may_delete(archive->store, app_restricted(app), &why)) {
+        app_error(app, "%s", why.text);
         return;
     }
     if (list_item(&archive->games.list) >= 0)
         snprintf(archive->deleting, sizeof archive->deleting, "%s",
                  store_listing(archive->store, list_item(&archive->games.list))->id);
-    int n = to_be_deleted(archive, &id),
-        with = store_collections_with(archive->store, (const char(*)[ULID_LENGTH + 1]) id, n);
+    int n = to_be_deleted(archive, &id);
+    games_ask_delete(archive->store, (const char(*)[ULID_LENGTH + 1]) id, n, question);
     free(id);
-    if (!n && (archive->on_tagged || !*archive->deleting)) {
-        app_error(archive->view.app,
-                  "this file is not named like a game; delete it outside the program");
-        return;
-    }
-    if (with)
-        text_add(question, sizeof question, &used, "%d collection%s %s. ", with,
-                 with == 1 ? " has" : "s have", n == 1 ? "the game" : "some of the games");
-    text_add(question, sizeof question, &used,
-             n <= 1 ? "Move the game to the trash?" : "Move %d games to the trash?", n);
-    app_ask(archive->view.app, &archive->view, question, archive_answer_delete);
+    if (!n && (archive->on_tagged || !*archive->deleting))
+        app_error(app, "this file is not named like a game; delete it outside the program");
+    else
+        app_ask(app, &archive->view, question, archive_answer_delete);
 }
 
 /* ---- Keeps the list of an archive's games current.

@@ -5,9 +5,9 @@
 #include "tui/views/archive/archive_internal.h"
 
 #include "archive/report/duplicates.h"
-#include "archive/merge/merge_save.h"
 #include "tui/views/archive/game_list.h"
 #include "tui/app/list.h"
+#include "tui/views/prompts.h"
 #include "tui/system/process.h"
 #include "tui/views/game/game.h"
 
@@ -21,28 +21,13 @@ enum {
     SIDES = 2
 };
 
-struct archive_duplicates_pair {
-    struct duplicate_ids ids; /* ids of both games; the first was created before the second */
-    bool exact, merged;
-};
-
-/* The games as they were before a merge, for undoing it. */
-struct merged {
-    int pair;
-    struct record *before[SIDES], *after;
-    struct version version; /* the stored version of `after` */
-};
-
 struct duplicates {
     struct view view;
-    struct store *store;                  /* borrowed */
-    struct duplicate_search *search;      /* NULL: the search is complete */
-    int generation, total;                /* the state of the store during the search */
-    int places;                           /* number of games that are searched */
-    struct archive_duplicates_pair *pair; /* [pairs] */
-    int pairs;
-    struct merged *merged; /* [merges] The merge made last is undone first. */
-    int merges, room;
+    struct store *store;             /* borrowed */
+    struct duplicate_search *search; /* NULL: the search is complete */
+    int generation, total;           /* the state of the store during the search */
+    int places;                      /* number of games that are searched */
+    struct duplicate_pairs pairs;
     struct list list;
     int side;              /* which game of the pair was opened last */
     loop_handle searching; /* when to search on */
@@ -64,13 +49,7 @@ static void duplicates_note_state(struct duplicates *duplicates)
 static void take_pairs(struct duplicates *duplicates)
 {
     int n = duplicates_count(duplicates->search);
-    duplicates->pair = memory_new((size_t)n + 1, sizeof *duplicates->pair);
-    duplicates->pairs = n;
-    for (int i = 0; i < n; i++) {
-        const struct duplicate *found = duplicates_at(duplicates->search, i);
-        duplicates->pair[i].exact = found->exact;
-        duplicates->pair[i].ids = duplicate_ids_of(duplicates->store, found);
-    }
+    pairs_take(&duplicates->pairs, duplicates->store, duplicates_at(duplicates->search, 0), n);
     duplicates_close(duplicates->search);
     duplicates->search = NULL;
     list_set(&duplicates->list, n);
@@ -100,33 +79,19 @@ static void duplicates_tick(void *argument)
 
 /* ---- drawing ---- */
 
-/* The listing of a game of a pair, borrowed, and its index in the store; NULL: the game no longer
- * exists. */
-static const struct listing *listing_of(const struct duplicates *duplicates,
-                                        const struct archive_duplicates_pair *pair, int side,
-                                        int *at)
-{
-    char id[ULID_LENGTH + 1];
-    duplicate_id(&pair->ids, side, id);
-    *at = store_find(duplicates->store, id);
-    const struct listing *listing = *at < 0 ? NULL : store_listing(duplicates->store, *at);
-    return listing && !listing->damaged ? listing : NULL;
-}
-
 /* Describe a game of a pair: "12 Ana - Boris, 1858, 1-0, notes". */
-static void game_words(const struct duplicates *duplicates,
-                       const struct archive_duplicates_pair *pair, int side, bool brief, char *out,
-                       size_t size)
+static void game_words(const struct duplicates *duplicates, const struct duplicate_pair *pair,
+                       int side, bool brief, char *out, size_t size)
 {
-    int at;
+    int at = pair_at(pair, duplicates->store, side);
     size_t used = 0;
     char seats[200];
-    const struct listing *listing = listing_of(duplicates, pair, side, &at);
     out[0] = '\0';
-    if (!listing) {
+    if (at < 0) {
         snprintf(out, size, "(not here)");
         return;
     }
+    const struct listing *listing = store_listing(duplicates->store, at);
     listing_seats(listing, brief, seats, sizeof seats);
     text_add(out, size, &used, "%d %s", at + 1, seats);
     const char *const told[] = {brief ? "" : listing->event, listing->date, listing->score};
@@ -142,7 +107,7 @@ static void game_words(const struct duplicates *duplicates,
 static void pair_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct duplicates *duplicates = list->owner;
-    const struct archive_duplicates_pair *pair = &duplicates->pair[item];
+    const struct duplicate_pair *pair = &duplicates->pairs.v[item];
     char game[SIDES][300];
     for (int s = 0; s < SIDES; s++)
         game_words(duplicates, pair, s, true, game[s], sizeof game[s]);
@@ -159,7 +124,7 @@ static void draw_pair(const struct list *list, int item, struct scene *scene,
     char text[LIST_TEXT_MAX];
     pair_text(list, item, text, sizeof text);
     list_text(list, scene, line->row, line->column + 1, line->columns - 2, text,
-              duplicates->pair[item].merged ? ROLE_DIM : ROLE_TEXT, ground);
+              duplicates->pairs.v[item].merged ? ROLE_DIM : ROLE_TEXT, ground);
 }
 
 static const struct list_ops list_ops = {.draw = draw_pair, .text = pair_text};
@@ -180,7 +145,7 @@ static void duplicates_draw(struct view *view, struct scene *scene, const struct
                  duplicates->places, duplicates_tried(duplicates->search));
     else
         list_status(&duplicates->list, "pairs", face->status, sizeof face->status);
-    if (!duplicates->search && !duplicates->pairs) {
+    if (!duplicates->search && !duplicates->pairs.n) {
         scene_textf(scene, body->row, body->column + 1, body->columns - 2, ROLE_DIM, ROLE_TEXT,
                     "None of the %d game%s shown is a duplicate.", duplicates->places,
                     duplicates->places == 1 ? "" : "s");
@@ -191,7 +156,7 @@ static void duplicates_draw(struct view *view, struct scene *scene, const struct
         app_rule(view->app, scene, body->row + list.rows, body->column, body->columns);
         for (int s = 0; s < SIDES; s++) {
             char game[LIST_TEXT_MAX];
-            game_words(duplicates, &duplicates->pair[item], s, false, game, sizeof game);
+            game_words(duplicates, &duplicates->pairs.v[item], s, false, game, sizeof game);
             scene_text_cut(scene, body->row + list.rows + 1 + s, body->column + 1,
                            body->columns - 2, game, ROLE_TEXT, ROLE_TEXT, app_cut_sign(view->app));
         }
@@ -210,10 +175,9 @@ static int load_game(struct duplicates *duplicates, int side, struct table_open 
     static char where[160]; /* borrowed until the next call; the game's view copies it */
     struct table_open open = {
         .where = where, .list = duplicates, .neighbour = duplicates_neighbour};
-    int item = list_item(&duplicates->list), at;
-    if (item >= 0)
-        listing_of(duplicates, &duplicates->pair[item], side, &at);
-    if (item < 0 || at < 0)
+    int item = list_item(&duplicates->list);
+    int at = item < 0 ? -1 : pair_at(&duplicates->pairs.v[item], duplicates->store, side);
+    if (at < 0)
         return note_fail(why, FAIL_NAME, -1, "the game is no longer in this archive");
     int result = table_load(duplicates->store, at, &open, NULL, why);
     if (result < 0)
@@ -245,129 +209,35 @@ static void open_pair(struct duplicates *duplicates)
 
 /* ---- merging, and undoing it ---- */
 
-static void merged_clear(struct merged *merged)
-{
-    record_free(merged->before[0]);
-    record_free(merged->before[1]);
-    record_free(merged->after);
-}
-
-static int archive_duplicates_merge(struct duplicates *duplicates, int item, int *differ,
-                                    struct note *why)
-{
-    struct archive_duplicates_pair *pair = &duplicates->pair[item];
-    struct merged merged = {.pair = item};
-    char id[SIDES][ULID_LENGTH + 1];
-    int result = 0;
-    for (int s = 0; s < SIDES; s++)
-        duplicate_id(&pair->ids, s, id[s]);
-    for (int s = 0; s < SIDES && result == 0; s++)
-        result = merge_reload(duplicates->store, id[s], &merged.before[s], NULL, why);
-    if (result == 0)
-        result = duplicates_merge(duplicates->store, id[0], id[1], differ, why);
-    if (result == 0)
-        result = merge_reload(duplicates->store, id[0], &merged.after, &merged.version, why);
-    if (result < 0) {
-        merged_clear(&merged);
-        return result;
-    }
-    duplicates->merged = memory_room(duplicates->merged, &duplicates->room, duplicates->merges + 1,
-                                     sizeof *duplicates->merged);
-    duplicates->merged[duplicates->merges++] = merged;
-    pair->merged = true;
-    return 0;
-}
-
 static void answer_merge(struct view *view, bool yes)
 {
     struct duplicates *duplicates = duplicates_of(view);
-    int item = list_item(&duplicates->list), differ = 0;
-    struct note why;
+    int item = list_item(&duplicates->list);
+    struct note said;
     if (!yes || item < 0)
         return;
-    int result = archive_duplicates_merge(duplicates, item, &differ, &why);
-    while (store_scan(duplicates->store, PORTION))
-        continue;
-    if (result < 0)
-        app_error(view->app, "%s", why.text);
-    else if (differ)
-        app_say(view->app,
-                "merged; %d field%s of the second game differed; the trash keeps %s; {undo} undoes",
-                differ, differ == 1 ? "" : "s", differ == 1 ? "it" : "them");
-    else
-        app_say(view->app, "merged; {undo} undoes");
+    tell_done(view, pairs_merge(&duplicates->pairs, item, duplicates->store, &said), &said);
 }
 
 static void ask_merge(struct duplicates *duplicates)
 {
     struct app *app = duplicates->view.app;
-    const struct archive_duplicates_pair *pair = &duplicates->pair[list_item(&duplicates->list)];
+    char question[LIST_QUESTION_ROOM];
     struct note why;
-    int at;
-    if (app_restricted(app)) /* all guests share these games */
-        app_error(app, "only the archive's owner can merge games");
-    else if (!store_writable(duplicates->store, &why))
-        app_error(app, "%s", why.text);
-    else if (pair->merged || !listing_of(duplicates, pair, 0, &at) ||
-             !listing_of(duplicates, pair, 1, &at))
-        app_say(app, pair->merged ? "these two games are merged already"
-                                  : "one of the two games is no longer here");
-    else if (store_loses_remarks(duplicates->store, listing_of(duplicates, pair, 0, &at)->id))
-        app_ask(app, &duplicates->view,
-                "Merge the two games? Saving the first loses its # remarks; its old file and the "
-                "second go to the trash.",
-                answer_merge);
+    if (pair_may_merge(&duplicates->pairs.v[list_item(&duplicates->list)], duplicates->store,
+                       app_restricted(app), question, &why))
+        app_ask(app, &duplicates->view, question, answer_merge);
     else
-        app_ask(app, &duplicates->view,
-                pair->exact
-                    ? "Merge the two games? The first gets the notes of the second, which goes to "
-                      "the trash."
-                    : "These games differ. Merge them? The first keeps its headers, the second "
-                      "goes to the trash.",
-                answer_merge);
-}
-
-/* Undo a merge: restore the second game, and the first as it was before, but keep what others have
- * changed in the first game since. */
-static int duplicates_unmerge(struct duplicates *duplicates, struct merged *merged,
-                              struct note *why)
-{
-    struct record *first = record_copy(merged->before[0]);
-    struct merge_saving saving = {0};
-    int added = 0, result = store_add(duplicates->store, &merged->before[1], 1, &added, why);
-    if (result == 0 && added < 0 && added != FAIL_CONFLICT)
-        result = note_fail(why, added, -1, "the second game cannot be put back");
-    if (result == 0 && !record_same(merged->before[0], merged->after)) {
-        first->rev = merged->after->rev;
-        result = merge_save(duplicates->store, first, &merged->version, merged->after, NULL,
-                            &saving, why);
-    }
-    merge_saving_clear(&saving);
-    record_free(first);
-    return result;
+        app_error(app, "%s", why.text);
 }
 
 static void undo_merge(struct duplicates *duplicates)
 {
-    struct app *app = duplicates->view.app;
-    struct note why;
-    if (!duplicates->merges) {
-        app_say(app, "nothing was merged here");
-        return;
-    }
-    struct merged *merged = &duplicates->merged[duplicates->merges - 1];
-    int item = merged->pair, result = duplicates_unmerge(duplicates, merged, &why);
-    while (store_scan(duplicates->store, PORTION))
-        continue;
-    if (result < 0) {
-        app_error(app, "%s", why.text);
-        return;
-    }
-    merged_clear(merged);
-    duplicates->merges--;
-    duplicates->pair[item].merged = false;
-    list_go(&duplicates->list, item);
-    app_say(app, "the merge is undone: these are two games again");
+    struct note said;
+    int item = pairs_unmerge(&duplicates->pairs, duplicates->store, &said);
+    if (item >= 0)
+        list_go(&duplicates->list, item);
+    tell_done(&duplicates->view, item, &said);
 }
 
 /* ---- the view ---- */
@@ -398,10 +268,10 @@ static bool duplicates_can(const struct view *view, enum request request)
     case REQ_ENTER:
         return item >= 0;
     case REQ_MERGE:
-        return item >= 0 && !duplicates->pair[item].merged &&
+        return item >= 0 && !duplicates->pairs.v[item].merged &&
                store_writable(duplicates->store, NULL);
     case REQ_UNDO:
-        return duplicates->merges > 0;
+        return duplicates->pairs.merges > 0;
     default:
         return list_can(&duplicates->list, request);
     }
@@ -437,10 +307,7 @@ static void duplicates_view_close(struct view *view)
 {
     struct duplicates *duplicates = duplicates_of(view);
     duplicates_close(duplicates->search);
-    for (int i = 0; i < duplicates->merges; i++)
-        merged_clear(&duplicates->merged[i]);
-    free(duplicates->merged);
-    free(duplicates->pair);
+    pairs_clear(&duplicates->pairs);
     list_clear(&duplicates->list);
 }
 

@@ -1,0 +1,187 @@
+/* test_list_deeds.c - what a person does with the games of a list
+ * (tui/session/archive/list_deeds.h): deleting, merging duplicates, and undoing both. */
+#include "config.h"
+#include "tests/support/session_club.h"
+
+#include "archive/record/edit.h"
+#include "tui/session/archive/collecting.h"
+#include "tui/session/archive/list_deeds.h"
+#include "tui/session/game_open.h"
+
+#include <limits.h>
+
+typedef const char (*game_ids)[ULID_LENGTH + 1];
+
+static struct store *store;
+static char id[3][ULID_LENGTH + 1];
+
+/* The archive has three new games; the first two are alike but for a comment and a name. */
+static int set_up(void **state)
+{
+    struct ruleset *rules;
+    struct note why;
+    if (make_club(state) < 0 || ruleset_open(&rules, "classical", NULL, 0, &why) < 0 ||
+        store_open(&store, club, NULL, &why) < 0)
+        return -1;
+    for (int i = 0; i < 3; i++) {
+        struct record *record = table_new_game(rules, NULL, i < 2 ? "2026-01-31" : "2026-02-01");
+        struct version version = {0};
+        record_set_player(record, 'w', i < 2 ? "Ana" : "Cle");
+        if (i == 1)
+            edit_comment(record, &(struct spot){0}, NULL, "of the second");
+        if (store_save(store, record, &version, &why) < 0)
+            return -1;
+        snprintf(id[i], sizeof id[i], "%s", record->id);
+        record_free(record);
+    }
+    ruleset_free(rules);
+    store_refresh(store);
+    store_scan(store, INT_MAX);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    store_close(store);
+    return drop_club(state);
+}
+
+static bool there(int i)
+{
+    return store_find(store, id[i]) >= 0;
+}
+
+static void guests_delete_nothing(void **state)
+{
+    struct store *read_only;
+    struct note said;
+    (void)state;
+    assert_true(games_may_delete(store, false, &said));
+    assert_false(games_may_delete(store, true, &said));
+    assert_string_equal(said.text, "only the archive's owner can delete games");
+    assert_false(games_may_import(store, true, &said));
+    assert_int_equal(
+        store_open(&read_only, club, &(struct store_options){.read_only = true}, &said), 0);
+    assert_false(games_may_delete(read_only, false, &said));
+    store_close(read_only);
+}
+
+static void deleted_games_can_be_put_back(void **state)
+{
+    struct deleted_games last = {0};
+    struct note said;
+    char question[LIST_QUESTION_ROOM];
+    int gone;
+    (void)state;
+    games_ask_delete(store, (game_ids)id, 1, question);
+    assert_string_equal(question, "Move the game to the trash?");
+    assert_int_equal(collecting_add(store, "Studies", NULL, (game_ids)id, 1, 0, &said), 1);
+    games_ask_delete(store, (game_ids)id, 2, question);
+    assert_string_equal(question, "1 collection has some of the games. Move 2 games to the trash?");
+    assert_int_equal(games_delete(store, (game_ids)id, 1, &last, &gone, &said), 0);
+    assert_string_equal(said.text, "1 game moved to the trash; {undo} brings it back");
+    /* the first of these is gone already */
+    assert_int_equal(games_delete(store, (game_ids)id, 3, &last, &gone, &said), 0);
+    assert_int_equal(gone, 2);
+    assert_string_equal(said.text,
+                        "2 games moved to the trash; 1 was gone already; {undo} brings them back");
+    assert_false(there(0) || there(1) || there(2));
+    assert_int_equal(games_undelete(store, &last, &said), 0);
+    assert_string_equal(said.text, "2 games are back");
+    store_scan(store, INT_MAX);
+    assert_true(!there(0) && there(1) && there(2));
+    assert_int_equal(games_delete(store, (game_ids)id, 1, &last, &gone, &said), FAIL_NAME);
+    assert_string_equal(said.text, "the game is no longer in this archive");
+    assert_int_equal(gone, 0);
+    assert_int_equal(last.n, 0);
+    deleted_games_clear(&last);
+}
+
+/* The comment at the start of a stored game; "": none. The caller frees it. */
+static char *comment_of(int i)
+{
+    struct record *record;
+    struct note why;
+    assert_int_equal(store_load(store, store_find(store, id[i]), &record, NULL, NULL, &why), 0);
+    char *text = memory_text(record->comments.n ? record->comments.v[0].text : "");
+    record_free(record);
+    return text;
+}
+
+static void assert_comment(int i, const char *wanted)
+{
+    char *text = comment_of(i);
+    assert_string_equal(text, wanted);
+    free(text);
+}
+
+static void merges_can_be_undone(void **state)
+{
+    struct duplicate_pairs pairs = {0};
+    struct duplicate *found;
+    struct note said;
+    char question[LIST_QUESTION_ROOM];
+    int places[3];
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        places[i] = i;
+    int n = duplicates_find(store, places, 3, &found);
+    assert_int_equal(n, 1);
+    pairs_take(&pairs, store, found, n);
+    free(found);
+    assert_int_equal(pair_at(&pairs.v[0], store, 0), store_find(store, id[0]));
+    assert_int_equal(pair_at(&pairs.v[0], store, 1), store_find(store, id[1]));
+    assert_int_equal(pairs_unmerge(&pairs, store, &said), FAIL_NAME);
+    assert_string_equal(said.text, "nothing was merged here");
+    assert_false(pair_may_merge(&pairs.v[0], store, true, question, &said));
+    assert_string_equal(said.text, "only the archive's owner can merge games");
+    assert_true(pair_may_merge(&pairs.v[0], store, false, question, &said));
+    assert_non_null(strstr(question, "The first gets the notes of the second"));
+    assert_int_equal(pairs_merge(&pairs, 0, store, &said), 0);
+    assert_string_equal(said.text, "merged; {undo} undoes");
+    assert_false(there(1));
+    assert_comment(0, "of the second");
+    assert_false(pair_may_merge(&pairs.v[0], store, false, question, &said));
+    assert_string_equal(said.text, "these two games are merged already");
+    assert_int_equal(pairs_unmerge(&pairs, store, &said), 0);
+    assert_true(there(0) && there(1));
+    assert_comment(0, "");
+    assert_comment(1, "of the second");
+    struct deleted_games last = {0};
+    int gone;
+    assert_int_equal(games_delete(store, (game_ids)id + 1, 1, &last, &gone, &said), 0);
+    assert_false(pair_may_merge(&pairs.v[0], store, false, question, &said));
+    assert_string_equal(said.text, "one of the two games is no longer here");
+    assert_true(pairs_merge(&pairs, 0, store, &said) < 0);
+    deleted_games_clear(&last);
+    pairs_clear(&pairs);
+}
+
+static void files_to_import_are_named(void **state)
+{
+    char path[PATH_ROOM], wanted[PATH_ROOM], file[400];
+    struct note said;
+    (void)state;
+    assert_int_equal(import_file_named("~/nothing.pgn", path, &said), FAIL_SYSTEM);
+    assert_string_equal(said.text, "~/nothing.pgn cannot be read: No such file or directory");
+    assert_int_equal(import_file_named("~/club", path, &said), FAIL_SYSTEM);
+    assert_string_equal(said.text, "~/club cannot be read: it is a folder");
+    snprintf(file, sizeof file, "%s/games.pgn", top);
+    FILE *made = fopen(file, "w");
+    assert_non_null(made);
+    fclose(made);
+    assert_int_equal(import_file_named("~/games.pgn", path, &said), 0);
+    snprintf(wanted, sizeof wanted, "%s/games.pgn", top);
+    assert_string_equal(path, wanted);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(guests_delete_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(deleted_games_can_be_put_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(merges_can_be_undone, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(files_to_import_are_named, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
