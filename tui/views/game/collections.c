@@ -73,7 +73,7 @@ static void take_left(struct table *table)
         table->game.spot = left.spot;
     if (!table->from.at_spot &&
         (left.panel == FOCUS_NOTES || (left.panel == FOCUS_BOARD && table->game.rules)))
-        table->focus = (enum table_focus)left.panel;
+        table->focus = (enum panel_focus)left.panel;
     table->fold_all = left.fold_all;
     take_spots(table, left.fold, left.folds, &table->fold, &table->folds, &table->fold_room);
     take_spots(table, left.explode, left.explosions, &table->explode, &table->explosions,

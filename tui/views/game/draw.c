@@ -1,4 +1,5 @@
-/* draw.c - draws the panels of the view of a game in the places that layout.c chose. */
+/* draw.c - draws the panels of the view of a game in the places that tui/boards/board_panels.c
+ * chose. */
 #include "config.h"
 
 #include "core/position_text.h"
@@ -127,7 +128,7 @@ static void game_draw_follow(struct table *table, const struct board_art *art,
 
 static void game_draw_draw_board(struct table *table, struct scene *scene)
 {
-    const struct table_layout *layout = &table->layout;
+    const struct panel_layout *layout = &table->layout;
     const struct board_art *art = board_art_for(table->game.rules);
     struct board_view view = table_board_view(table);
     int row, column;
@@ -155,7 +156,7 @@ static void build_tree(struct table *table, int width)
 {
     const struct record *record = table_record(table);
     struct tree_source *source = &table->source;
-    const struct table_layout *layout = &table->layout;
+    const struct panel_layout *layout = &table->layout;
     /* Without room for all, the moves are more important than comments: the notes panel shows
      * those on the current ply. */
     bool roomy = layout->notes.rows == 0 || layout->moves.rows > 30;
@@ -243,6 +244,46 @@ static void draw_moves(struct table *table, struct scene *scene)
                    ROLE_TEXT);
 }
 
+/* ---------------------------------------------------------------- the places */
+
+/* Choose where the panels are (tui/boards/board_panels.h), in table->layout. */
+static void lay_out(struct table *table, const struct area *body)
+{
+    const struct app *app = table->view.app;
+    int cells = app_choice(app, SET_CELLS);
+    bool lines = app_choice(app, SET_A11Y) == 1 && cells <= 0;
+    enum { WITHOUT_GRID = 2 }; /* the largest size without a grid, for `a11y` alone */
+    if (table->marking || (table->composing && !table->asked))
+        table->card_alone = false; /* arrows are drawn on the board, so show it */
+    struct board_panels panels = {
+        .view = table_board_view(table),
+        .rules = table->game.rules,
+        .line_a_rank = lines,
+        .size_most = lines        ? WITHOUT_GRID
+                     : cells <= 0 ? -1
+                                  : cells,
+        .zoom = table->zoom,
+        .seat_turn = table->seat_turn,
+        .turn = table->turn,
+        .turned = table->turned,
+        .maximised = table->maximised,
+        .board_first = table->board_first && !table->game.choice,
+        .board_now = table_live_board_first(table),
+        .composing = table->composing,
+        .list = table->editing || table->menu.title,
+        .entries = table->menu.title && !table->editing ? table->menu.n + 1 : 0,
+        .card = table->inspecting,
+        .card_alone = table->card_alone,
+        .wide = table_wants_room(table),
+        .openings = table->openings != NULL,
+        .focus = table->focus,
+    };
+    board_panels_lay_out(&panels, body);
+    table->focus = panels.focus;
+    table->turn = panels.turn;
+    table->layout = panels.layout;
+}
+
 /* ---------------------------------------------------------------- everything */
 
 /* On a very wide screen, draw on the left the list that the game was opened from. Returns the area
@@ -264,11 +305,11 @@ static struct area game_draw_dock(struct table *table, struct scene *scene, cons
 void table_draw(struct view *view, struct scene *scene, const struct area *whole, struct face *face)
 {
     struct table *table = table_of(view);
-    struct table_layout *layout = &table->layout;
+    struct panel_layout *layout = &table->layout;
     struct area room = game_draw_dock(table, scene, whole), *body = &room;
     if (table->game.rules)
         table_make_board(table);
-    table_lay_out(table, body);
+    lay_out(table, body);
     table_face(table, whole, face);
     if (table->live)
         table_live_face(table, face);

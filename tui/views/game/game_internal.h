@@ -1,7 +1,6 @@
 /* game_internal.h - the internals of the view of a game, for the files of this folder only.
  *
  *   view_game.c    opening, requests, keys
- *   layout.c       the places of the panels
  *   draw.c         drawing them: title, status line, menus; changes in words for screen readers
  *   board.c        the board: cursor, composing plies, cards, the mouse
  *   inspect.c      the text of a cell's card; trials
@@ -25,6 +24,7 @@
 #include "archive/store/store.h"
 #include "core/family.h"
 #include "tui/app/app.h"
+#include "tui/boards/board_panels.h"
 #include "tui/boards/board_scene.h"
 #include "tui/session/annotators.h"
 #include "tui/session/compose.h"
@@ -45,25 +45,7 @@
 #include "tui/widgets/page.h"
 #include "tui/workers/endgame_worker.h"
 
-enum table_focus { FOCUS_BOARD, FOCUS_MOVES, FOCUS_NOTES };
-
 enum { ARROW_TEXT_MAX = 160 };
-
-/* Where each panel is on the screen. An area with 0 rows is not shown. */
-struct table_layout {
-    struct area body;     /* the whole body of the view */
-    struct area openings; /* the openings panel, below the notes */
-    struct area turns;    /* the facings that a piece may turn to, inside the notes panel */
-    /* map: an overview of the board, shown if only part of the board is visible */
-    struct area board, moves, notes, map;
-    struct area detail; /* a line that describes one cell, shown instead of the board */
-    bool stands_in;     /* the board is shown in place of the moves panel, which has the focus */
-    int seat_row[2];    /* the rows of the players above and below the board; -1: not shown */
-    bool seats_stacked; /* three players have one row each, from seat_row[1] on */
-    int seat_column, seat_width;
-    int size; /* the cell size in use */
-    int fit;  /* the largest cell size that fits */
-};
 
 /* What a screen reader was last told about the game. */
 struct table_told {
@@ -97,12 +79,12 @@ struct table {
     struct ply_texts texts;
 
     /* the reader's place */
-    enum table_focus came_focus; /* the panel that had the focus when the game was opened */
+    enum panel_focus came_focus; /* the panel that had the focus when the game was opened */
     bool board_first; /* if only one panel fits, show the board in place of the moves until the user
                          presses Tab */
 
     /* the screen */
-    enum table_focus focus;
+    enum panel_focus focus;
     bool maximised, marks_hidden;
     int turn, zoom, board_top, board_left, board_fold, board_folded;
     bool board_seen; /* the visible part of the board has been chosen */
@@ -113,7 +95,7 @@ struct table {
     cell_t pressed; /* where a mouse button is held down; CELL_NONE: no button is */
     bool held;      /* the piece at `pressed` was already in hand before the button was pressed */
     struct board_scene board;
-    struct table_layout layout;
+    struct panel_layout layout;
     struct tree tree;
     struct tree_source source;
     bool tree_stale;
@@ -226,10 +208,6 @@ bool table_menu_key(struct table *table, uint32_t key);
 /* ---- board.c */
 bool table_mouse(struct view *view, const struct mouse *mouse);
 
-/* ---- layout.c */
-/* Compute table->layout: where the panels are, and the size of the board. */
-void table_lay_out(struct table *table, const struct area *body);
-
 /* ---- draw.c */
 void table_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face);
 /* Build what the board shows now, with its marks, in table->board. Drawing needs this, and so does
@@ -261,9 +239,7 @@ bool table_shows_held(const struct table *table, int side);
 /* ---- notes.c */
 /* Describe a cell in words, as table_make_board() has shown it. */
 void table_tell_cell(struct table *table, cell_t cell, char *out, size_t size);
-/* Lay out a small screen: one line that describes a cell, and a panel below it if there is a row
- * for one. */
-void table_words_lay_out(struct table *table, const struct area *body);
+/* Draw the line that describes a cell on a small screen. */
 void table_words_draw(struct table *table, struct scene *scene);
 /* Write title and status of a small screen, where one line describes a cell instead of the
  * board. */

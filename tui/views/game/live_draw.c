@@ -90,7 +90,7 @@ static void offer_text(const struct table *table, const struct face *face, char 
                        size_t *used)
 {
     const struct table_live *live = table->live;
-    const struct table_layout *layout = &table->layout;
+    const struct panel_layout *layout = &table->layout;
     const struct live_game *game = &live->at.journal->live;
     const struct live_offer *offer = &game->offer;
     char since[CLOCK_ROOM];

@@ -505,27 +505,6 @@ static void detail_text(struct table *table, char *out, size_t size)
         text_add(out, size, &used, "; %s", field);
 }
 
-void table_words_lay_out(struct table *table, const struct area *body)
-{
-    struct table_layout *layout = &table->layout;
-    struct area rest = {body->row + 1, body->column + 1, body->rows - 1, body->columns - 1};
-    if (!table->turned)
-        table->turn = table->seat_turn;
-    layout->detail = (struct area){body->row, body->column + 1, 1, body->columns - 1};
-    /* An open card says all that the line says and more, so it replaces the line. */
-    if (table->inspecting && !table->editing && !table->menu.title) {
-        layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
-        layout->detail.rows = 0;
-        return;
-    }
-    if (rest.rows < 1)
-        return;
-    if (table->composing || table->focus == FOCUS_NOTES)
-        layout->notes = rest;
-    else
-        layout->moves = rest;
-}
-
 void table_words_draw(struct table *table, struct scene *scene)
 {
     const struct area *area = &table->layout.detail;

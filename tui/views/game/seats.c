@@ -73,7 +73,7 @@ static bool white_is_below(const struct table *table)
 bool table_shows_held(const struct table *table, int side)
 {
     enum { BESIDE = 4 + CLOCK_ROOM }; /* columns of the dot, the clock, and the space between */
-    const struct table_layout *layout = &table->layout;
+    const struct panel_layout *layout = &table->layout;
     const char *name = record_player_known(table_record(table), side_letter(side));
     int pieces = 0, row = (side == BLACK) == white_is_below(table) ? 0 : 1;
     for (int kind = 1; kind <= table->game.rules->kind_count; kind++)
@@ -171,7 +171,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
 
 void table_draw_seats(const struct table *table, struct scene *scene)
 {
-    const struct table_layout *layout = &table->layout;
+    const struct panel_layout *layout = &table->layout;
     if (table->game.rules->sides == 2) {
         for (int i = 0; i < 2; i++)
             if (layout->seat_row[i] >= 0)

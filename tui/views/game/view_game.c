@@ -175,7 +175,7 @@ static void next_panel(struct table *table, int step)
     table->board_first = false;
     if (!uncovers)
         do
-            table->focus = (enum table_focus)(((int)table->focus + step + 3) % 3);
+            table->focus = (enum panel_focus)(((int)table->focus + step + 3) % 3);
         while (table->focus == FOCUS_BOARD && !table->game.rules);
     table_set_keymaps(table);
     table_deed(table, "%s", panels[table->focus]);

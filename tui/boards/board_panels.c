@@ -1,21 +1,21 @@
-/* layout.c - chooses the places of the table's panels.
+/* board_panels.c - chooses the places of a board and the panels around it.
  *
  * The board is on the left, as large as the space allows; moves and notes are to its right, one
  * above the other or, on wide terminals, side by side; on narrow terminals they are below it, or
  * the panel with the focus takes the screen. If there is no room for a board at all, a line
- * describes one cell (notes.c).
+ * describes one cell.
  *
  * place_panels() tries these layouts and keeps the best:
  *
  *   1. without_board(): below WORDS_COLUMNS or WORDS_ROWS a board is only drawn if all of it fits.
- *   2. game_layout_alone(): a maximised panel.
- *   3. game_layout_beside() and game_layout_below(): game_layout_below() wins only if its board has
+ *   2. alone(): a maximised panel.
+ *   3. beside() and below(): below() wins only if its board has
  *      more than one and a half times the area, and never on a wide terminal. Both begin with
  *      blank_layout(), so trying one leaves nothing of the other.
- *   4. game_layout_alone(), if no board fits beside a panel.
+ *   4. alone(), if no board fits beside a panel.
  *
  * Then the seats, the overview of a partly visible board, the openings panel and what must be
- * readable now (a menu, the editor, a card: game_layout_make_room()) get their places.
+ * readable now (a menu, the editor, a card: make_room()) get their places.
  *
  * The cell size is chosen by choose_size(): first the largest that fits (layout->fit), then
  * calm_size() goes down to cells that are comfortable to read, from where the user's zoom goes
@@ -24,10 +24,8 @@
  * is recomputed at every drawing: there is no state but the user's choices (focus, zoom, turn,
  * maximised). */
 #include "config.h"
-#include "tui/views/game/game_internal.h"
 
-#include "tui/boards/board_scene.h"
-#include "tui/views/game/live.h"
+#include "tui/boards/board_panels.h"
 
 #include <limits.h>
 
@@ -65,44 +63,37 @@ enum {
     CELL_ROOM = 8 /* fewest rows for which a board is worth drawing */
 };
 
-/* True if each rank is drawn on one line, and triangles without edges: with the setting `a11y`,
- * unless the user chose a size. */
-static bool line_a_rank(const struct table *table)
+/* The board in the place and size chosen so far. */
+static struct board_view panels_view(const struct board_panels *p)
 {
-    return app_choice(table->view.app, SET_A11Y) == 1 &&
-           app_choice(table->view.app, SET_CELLS) <= 0;
+    struct board_view view = p->view;
+    view.size = p->layout.size;
+    view.turn = p->turn;
+    view.rows = p->layout.board.rows;
+    view.columns = p->layout.board.columns;
+    return view;
 }
 
-static bool without_strokes(const struct table *table)
+static bool without_strokes(const struct board_panels *p)
 {
-    return table->game.rules->board->shape == BOARD_TRIANGLES && line_a_rank(table);
-}
-
-/* The largest cell size that the setting allows. With `a11y` alone this is the largest size without
- * a grid. */
-static int size_most(const struct table *table)
-{
-    enum { WITHOUT_GRID = 2 };
-    int choice = app_choice(table->view.app, SET_CELLS);
-    return line_a_rank(table) ? WITHOUT_GRID : choice <= 0 ? -1 : choice;
+    return p->rules->board->shape == BOARD_TRIANGLES && p->line_a_rank;
 }
 
 /* The initial cell size: the largest that fits, but not so large that a letter looks lost in its
  * cell. The user can enlarge cells with zi. */
-static int calm_size(const struct table *table, const struct board_view *view)
+static int calm_size(const struct board_panels *p, const struct board_view *view)
 {
-    const struct board *board = table->game.rules->board;
+    const struct board *board = p->rules->board;
     struct board_view probe = *view;
-    int size = table->layout.fit, tall, wide;
-    for (int next = size; next >= 0 && without_strokes(table);
-         next = board_size_step(view, size, -1))
+    int size = p->layout.fit, tall, wide;
+    for (int next = size; next >= 0 && without_strokes(p); next = board_size_step(view, size, -1))
         size = next;
     for (int next = size; next >= 0 && board->shape == BOARD_SQUARES;
          next = board_size_step(view, size, -1)) {
         probe.size = size = next;
-        board_art_for(table->game.rules)->measure(&probe, &tall, &wide);
+        board_art_for(p->rules)->measure(&probe, &tall, &wide);
         if ((wide / board->files <= CELL_CALM || board_is_filled(&probe)) &&
-            (!line_a_rank(table) || board_line_a_rank(view, size)))
+            (!p->line_a_rank || board_line_a_rank(view, size)))
             break;
     }
     return size;
@@ -110,9 +101,9 @@ static int calm_size(const struct table *table, const struct board_view *view)
 
 /* True for a board of more than SEATS_CELLS squares that is drawn with cells of one column, which
  * leave no separate place for signs. */
-static bool is_narrow(const struct table *table, int columns)
+static bool is_narrow(const struct board_panels *p, int columns)
 {
-    const struct board *board = table->game.rules->board;
+    const struct board *board = p->rules->board;
     return board->shape == BOARD_SQUARES && board->cells > SEATS_CELLS &&
            columns < 2 * board->files;
 }
@@ -120,28 +111,28 @@ static bool is_narrow(const struct table *table, int columns)
 /* Choose the cell size for the available space. If no size fits, use the largest whose width fits,
  * and show a part of the board. A board that is cut, or that fits only with cells of one column,
  * may take `most` columns. */
-static void choose_size(struct table *table, int rows, int columns, int most)
+static void choose_size(struct board_panels *p, int rows, int columns, int most)
 {
-    struct board_view view = table_board_view(table);
-    const struct board_art *art = board_art_for(table->game.rules);
-    struct table_layout *layout = &table->layout;
+    struct board_view view = panels_view(p);
+    const struct board_art *art = board_art_for(p->rules);
+    struct panel_layout *layout = &p->layout;
     int tall, wide;
     view.plain = false; /* the user can select every size that fits with zi */
     view.rows = view.columns = 0;
-    if (!table->turned && without_strokes(table)) {
+    if (!p->turned && without_strokes(p)) {
         /* with `a11y` a row of the screen must be a rank */
-        view.turn = table->turn = table->seat_turn;
-    } else if (!table->turned) {
-        int from = table->seat_turn;
-        view.turn = table->turn = board_turn_to_fit(&view, from, rows, columns);
-        if (table->turn == from &&
-            (view.turn = table->turn = board_turn_to_fit(&view, from, rows, most)) != from)
+        view.turn = p->turn = p->seat_turn;
+    } else if (!p->turned) {
+        int from = p->seat_turn;
+        view.turn = p->turn = board_turn_to_fit(&view, from, rows, columns);
+        if (p->turn == from &&
+            (view.turn = p->turn = board_turn_to_fit(&view, from, rows, most)) != from)
             columns = most;
     }
-    layout->fit = board_fit(&view, rows, columns, size_most(table));
+    layout->fit = board_fit(&view, rows, columns, p->size_most);
     view.size = layout->fit;
     art->measure(&view, &tall, &wide);
-    for (int step = 0; (tall > rows || is_narrow(table, wide)) && art->follow && step < 2; step++) {
+    for (int step = 0; (tall > rows || is_narrow(p, wide)) && art->follow && step < 2; step++) {
         int next = board_size_step(&view, layout->fit, 1);
         view.size = next;
         if (next < 0)
@@ -154,8 +145,8 @@ static void choose_size(struct table *table, int rows, int columns, int most)
         columns = wide > columns ? wide : columns;
         layout->fit = next;
     }
-    layout->size = calm_size(table, &view);
-    for (int left = table->zoom; left; left += left > 0 ? -1 : 1) {
+    layout->size = calm_size(p, &view);
+    for (int left = p->zoom; left; left += left > 0 ? -1 : 1) {
         int next = layout->size == layout->fit && left > 0
                        ? -1
                        : board_size_step(&view, layout->size, left > 0 ? 1 : -1);
@@ -173,13 +164,13 @@ static void choose_size(struct table *table, int rows, int columns, int most)
 
 /* Boards of triangles leave corners of their area empty. True if a corner on the left has room for
  * this many rows and columns; *row is its first row. */
-static bool free_corner(const struct table *table, int rows, int columns, int *row)
+static bool free_corner(const struct board_panels *p, int rows, int columns, int *row)
 {
-    const struct board_art *art = board_art_for(table->game.rules);
-    struct board_view view = table_board_view(table);
-    int last = table->layout.board.rows - rows;
+    const struct board_art *art = board_art_for(p->rules);
+    struct board_view view = panels_view(p);
+    int last = p->layout.board.rows - rows;
     for (int i = 0; i < 2; i++) {
-        bool free = table->game.rules->board->shape == BOARD_TRIANGLES && last > 0;
+        bool free = p->rules->board->shape == BOARD_TRIANGLES && last > 0;
         *row = i ? last - 1 : 0; /* the file letters are below */
         /* Leave a column free for the edge of a triangle. */
         for (int r = 0; free && r < rows; r++)
@@ -192,22 +183,22 @@ static bool free_corner(const struct table *table, int rows, int columns, int *r
 }
 
 /* Put the names of all players in a corner of the board, if no rows are left for them elsewhere. */
-static void seats_in_corner(struct table *table, int row)
+static void seats_in_corner(struct board_panels *p, int row)
 {
-    struct table_layout *layout = &table->layout;
+    struct panel_layout *layout = &p->layout;
     layout->seat_row[0] = layout->board.row + row;
-    layout->seat_row[1] = layout->seat_row[0] + (table->game.rules->sides == 2);
+    layout->seat_row[1] = layout->seat_row[0] + (p->rules->sides == 2);
     layout->seat_column = layout->board.column + CORNER_LEFT;
     layout->seat_width = CORNER_COLUMNS;
-    layout->seats_stacked = table->game.rules->sides > 2;
+    layout->seats_stacked = p->rules->sides > 2;
 }
 
-static void place_seats(struct table *table, const struct area *body)
+static void place_seats(struct board_panels *p, const struct area *body)
 {
-    struct table_layout *layout = &table->layout;
-    int spare = body->rows - layout->board.rows, sides = table->game.rules->sides, row;
-    if (spare < (sides > 2 ? 1 + sides : 2) && free_corner(table, sides, CORNER_COLUMNS, &row)) {
-        seats_in_corner(table, row);
+    struct panel_layout *layout = &p->layout;
+    int spare = body->rows - layout->board.rows, sides = p->rules->sides, row;
+    if (spare < (sides > 2 ? 1 + sides : 2) && free_corner(p, sides, CORNER_COLUMNS, &row)) {
+        seats_in_corner(p, row);
         return;
     }
     layout->seat_row[0] = layout->seat_row[1] = -1;
@@ -223,22 +214,22 @@ static void place_seats(struct table *table, const struct area *body)
 }
 
 /* Give three players side by side the full width, which they need. */
-static void spread_seats(struct table *table, const struct area *body)
+static void spread_seats(struct board_panels *p, const struct area *body)
 {
-    if (table->game.rules->sides > 2 && !table->layout.seats_stacked)
-        table->layout.seat_width = body->columns - 2;
+    if (p->rules->sides > 2 && !p->layout.seats_stacked)
+        p->layout.seat_width = body->columns - 2;
 }
 
 /* If the board leaves no rows for the players, put them at the bottom of the panels beside it, but
  * not on short screens, where the panels are short as well. Returns the area left for the
  * panels. */
-static struct area seats_beside(struct table *table, struct area panels)
+static struct area seats_beside(struct board_panels *p, struct area panels)
 {
-    struct table_layout *layout = &table->layout;
-    int sides = table->game.rules->sides;
+    struct panel_layout *layout = &p->layout;
+    int sides = p->rules->sides;
     bool placed =
         sides == 2 ? layout->seat_row[0] >= 0 && layout->seat_row[1] >= 0 : layout->seats_stacked;
-    if (placed || panels.rows < SEATS_BESIDE || table->game.rules->board->cells > SEATS_CELLS)
+    if (placed || panels.rows < SEATS_BESIDE || p->rules->board->cells > SEATS_CELLS)
         return panels;
     layout->seat_row[0] = panels.row + panels.rows - sides;
     layout->seat_row[1] = layout->seat_row[0] + (sides == 2);
@@ -251,7 +242,7 @@ static struct area seats_beside(struct table *table, struct area panels)
 
 /* Divide an area between the moves and the notes: side by side if the area is wide, otherwise one
  * above the other. */
-static void game_layout_share(struct table_layout *layout, struct area area, int wide)
+static void share(struct panel_layout *layout, struct area area, int wide)
 {
     if (area.columns >= wide) {
         int moves = (area.columns - 3) / 2;
@@ -271,12 +262,12 @@ static void game_layout_share(struct table_layout *layout, struct area area, int
 
 /* Place the overview of a board that is only partly visible: in place of the moves while the cursor
  * is on the board, or beside the board if there are no panels. */
-static void place_map(struct table *table, const struct area *body)
+static void place_map(struct board_panels *p, const struct area *body)
 {
-    struct table_layout *layout = &table->layout;
-    struct board_view view = table_board_view(table);
+    struct panel_layout *layout = &p->layout;
+    struct board_view view = panels_view(p);
     int rows, columns;
-    if (table->focus != FOCUS_BOARD || !layout->board.rows ||
+    if (p->focus != FOCUS_BOARD || !layout->board.rows ||
         !board_map_measure(&view, &rows, &columns))
         return;
     if (!layout->moves.rows && !layout->notes.rows) {
@@ -296,47 +287,46 @@ static void place_map(struct table *table, const struct area *body)
     layout->moves.rows = 0;
 }
 
-static void blank_layout(struct table *table, const struct area *body)
+static void blank_layout(struct board_panels *p, const struct area *body)
 {
-    table->layout =
-        (struct table_layout){.seat_row = {-1, -1}, .board = {body->row, body->column, 0, 0}};
+    p->layout =
+        (struct panel_layout){.seat_row = {-1, -1}, .board = {body->row, body->column, 0, 0}};
 }
 
 /* Lay out the board alone. Returns true if the whole board is then visible. */
-static bool game_layout_whole(struct table *table, const struct area *body)
+static bool whole(struct board_panels *p, const struct area *body)
 {
-    blank_layout(table, body);
-    choose_size(table, body->rows, body->columns, body->columns);
-    struct board_view view = table_board_view(table);
+    blank_layout(p, body);
+    choose_size(p, body->rows, body->columns, body->columns);
+    struct board_view view = panels_view(p);
     int tall, wide;
     view.rows = view.columns = 0;
-    board_art_for(table->game.rules)->measure(&view, &tall, &wide);
+    board_art_for(p->rules)->measure(&view, &tall, &wide);
     if (tall > body->rows || wide > body->columns)
         return false;
-    place_seats(table, body);
-    spread_seats(table, body);
+    place_seats(p, body);
+    spread_seats(p, body);
     return true;
 }
 
 /* Show only the panel with the focus. If the user has just opened the game to read it, with the
  * focus on the moves, the board replaces the moves, provided that the whole board is visible, no
  * variation is selected and the moves are not maximised. */
-static void game_layout_alone(struct table *table, const struct area *body)
+static void alone(struct board_panels *p, const struct area *body)
 {
-    struct table_layout *layout = &table->layout;
-    bool reads = table->board_first && table->focus == FOCUS_MOVES && !table->game.choice &&
-                 !table->maximised;
-    if (reads && table->game.rules && game_layout_whole(table, body)) {
+    struct panel_layout *layout = &p->layout;
+    bool reads = p->board_first && p->focus == FOCUS_MOVES && !p->maximised;
+    if (reads && p->rules && whole(p, body)) {
         layout->stands_in = true;
         return;
     }
-    blank_layout(table, body);
+    blank_layout(p, body);
     struct area area = {body->row, body->column + 1, body->rows, body->columns - 1};
-    if (table->focus == FOCUS_BOARD && table->game.rules) {
-        choose_size(table, body->rows, body->columns, body->columns);
-        place_seats(table, body);
-        spread_seats(table, body);
-    } else if (table->focus == FOCUS_NOTES) {
+    if (p->focus == FOCUS_BOARD && p->rules) {
+        choose_size(p, body->rows, body->columns, body->columns);
+        place_seats(p, body);
+        spread_seats(p, body);
+    } else if (p->focus == FOCUS_NOTES) {
         layout->notes = area;
     } else {
         layout->moves = area;
@@ -344,122 +334,141 @@ static void game_layout_alone(struct table *table, const struct area *body)
 }
 
 /* Put the board to the left of the panels. If it does not fit there, nothing is laid out. */
-static void game_layout_beside(struct table *table, const struct area *body)
+static void beside(struct board_panels *p, const struct area *body)
 {
-    struct table_layout *layout = &table->layout;
-    blank_layout(table, body);
+    struct panel_layout *layout = &p->layout;
+    blank_layout(p, body);
     int columns = body->columns - (body->columns >= WIDE ? WIDE_PANELS : PANEL_LEAST) - 3;
-    choose_size(table, body->rows, columns, columns + PANEL_LEAST - PANEL_TIGHT);
-    struct board_view view = table_board_view(table);
-    bool squares = table->game.rules->board->shape == BOARD_SQUARES;
-    bool dense = squares && layout->board.columns < CELL_LEAST * table->game.rules->board->files;
+    choose_size(p, body->rows, columns, columns + PANEL_LEAST - PANEL_TIGHT);
+    struct board_view view = panels_view(p);
+    bool squares = p->rules->board->shape == BOARD_SQUARES;
+    bool dense = squares && layout->board.columns < CELL_LEAST * p->rules->board->files;
     /* Prefer a larger board to two panels side by side. */
     if (body->columns >= WIDE && squares && (dense || layout->board.rows * 5 < body->rows * 3))
-        choose_size(table, body->rows, body->columns - PANEL_LEAST - 13,
+        choose_size(p, body->rows, body->columns - PANEL_LEAST - 13,
                     body->columns - PANEL_LEAST - 13);
     /* put triangles beside one panel if that allows a larger scale */
     if (body->columns >= WIDE && !squares) {
         int size = layout->size, single = body->columns - PANEL_LEAST - 3;
-        choose_size(table, body->rows, single, single);
+        choose_size(p, body->rows, single, single);
         if (layout->size == size)
-            choose_size(table, body->rows, columns, columns + PANEL_LEAST - PANEL_TIGHT);
+            choose_size(p, body->rows, columns, columns + PANEL_LEAST - PANEL_TIGHT);
     }
     int tall, wide, column = body->column + layout->board.columns + 3;
-    view = table_board_view(table);
+    view = panels_view(p);
     view.rows = view.columns = 0;
-    board_art_for(table->game.rules)->measure(&view, &tall, &wide);
+    board_art_for(p->rules)->measure(&view, &tall, &wide);
     if (body->columns - layout->board.columns < PANEL_TIGHT + 3 || body->rows < CELL_ROOM ||
         wide > layout->board.columns) {
-        blank_layout(table, body);
+        blank_layout(p, body);
         return;
     }
-    place_seats(table, body);
+    place_seats(p, body);
     if (layout->seat_column == body->column + 1 && layout->seat_width >= layout->board.columns)
         /* The panels begin in the column after the board, so leave that column free. */
         layout->seat_width = layout->board.columns - 1;
     struct area panels = {body->row, column, body->rows, body->column + body->columns - column};
-    game_layout_share(layout, seats_beside(table, panels), WIDE_PANELS);
+    share(layout, seats_beside(p, panels), WIDE_PANELS);
 }
 
 /* Put the board above the panels. Returns false if there is no room for that. */
-static bool game_layout_below(struct table *table, const struct area *body)
+static bool below(struct board_panels *p, const struct area *body)
 {
-    struct table_layout *layout = &table->layout;
+    struct panel_layout *layout = &p->layout;
     struct area upper = *body;
     upper.rows = body->rows - BELOW_LEAST - 1;
-    blank_layout(table, body);
+    blank_layout(p, body);
     if (upper.rows < CELL_ROOM)
         return false;
-    choose_size(table, upper.rows, body->columns, body->columns);
-    struct board_view view = table_board_view(table);
+    choose_size(p, upper.rows, body->columns, body->columns);
+    struct board_view view = panels_view(p);
     int tall, wide;
     view.rows = view.columns = 0;
-    board_art_for(table->game.rules)->measure(&view, &tall, &wide);
+    board_art_for(p->rules)->measure(&view, &tall, &wide);
     if (tall > upper.rows || wide > body->columns)
         return false;
-    place_seats(table, &upper);
-    spread_seats(table, body);
-    int seats = layout->seats_stacked ? table->game.rules->sides : layout->seat_row[1] >= 0;
+    place_seats(p, &upper);
+    spread_seats(p, body);
+    int seats = layout->seats_stacked ? p->rules->sides : layout->seat_row[1] >= 0;
     int row = layout->board.row + layout->board.rows + seats + 1;
-    game_layout_share(
-        layout,
-        (struct area){row, body->column + 1, body->row + body->rows - row, body->columns - 1},
-        BELOW_WIDE);
+    share(layout,
+          (struct area){row, body->column + 1, body->row + body->rows - row, body->columns - 1},
+          BELOW_WIDE);
     return true;
+}
+
+/* Lay out a small screen: one line that describes a cell, and a panel below it if there is a row
+ * for one. */
+static void lay_words_out(struct board_panels *p, const struct area *body)
+{
+    struct panel_layout *layout = &p->layout;
+    struct area rest = {body->row + 1, body->column + 1, body->rows - 1, body->columns - 1};
+    if (!p->turned)
+        p->turn = p->seat_turn;
+    layout->detail = (struct area){body->row, body->column + 1, 1, body->columns - 1};
+    /* An open card says all that the line says and more, so it replaces the line. */
+    if (p->card && !p->list) {
+        layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
+        layout->detail.rows = 0;
+        return;
+    }
+    if (rest.rows < 1)
+        return;
+    if (p->composing || p->focus == FOCUS_NOTES)
+        layout->notes = rest;
+    else
+        layout->moves = rest;
 }
 
 /* Lay out the smallest screens, which have no room for a board. A maximised board is drawn all the
  * same. */
-static bool without_board(struct table *table, const struct area *body)
+static bool without_board(struct board_panels *p, const struct area *body)
 {
-    bool board = table->focus == FOCUS_BOARD;
-    if ((body->columns >= WORDS_COLUMNS && body->rows >= WORDS_ROWS) || (table->maximised && board))
+    bool board = p->focus == FOCUS_BOARD;
+    if ((body->columns >= WORDS_COLUMNS && body->rows >= WORDS_ROWS) || (p->maximised && board))
         return false;
-    if (body->rows < WORDS_ROWS ||
-        (!game_layout_below(table, body) && !(board && game_layout_whole(table, body)))) {
-        blank_layout(table, body);
-        table_words_lay_out(table, body);
+    if (body->rows < WORDS_ROWS || (!below(p, body) && !(board && whole(p, body)))) {
+        blank_layout(p, body);
+        lay_words_out(p, body);
     }
     return true;
 }
 
-static int game_layout_room_of(const struct table_layout *layout)
+static int room_of(const struct panel_layout *layout)
 {
     return layout->board.rows * layout->board.columns;
 }
 
-static void place_panels(struct table *table, const struct area *body)
+static void place_panels(struct board_panels *p, const struct area *body)
 {
-    struct table_layout *layout = &table->layout;
-    blank_layout(table, body);
-    if (!table->game.rules) {
-        game_layout_share(layout,
-                          (struct area){body->row, body->column + 1, body->rows, body->columns - 1},
-                          WIDE_PANELS);
+    struct panel_layout *layout = &p->layout;
+    blank_layout(p, body);
+    if (!p->rules) {
+        share(layout, (struct area){body->row, body->column + 1, body->rows, body->columns - 1},
+              WIDE_PANELS);
         return;
     }
-    if (without_board(table, body))
+    if (without_board(p, body))
         return;
-    if (table->maximised) {
-        game_layout_alone(table, body);
-        place_map(table, body);
+    if (p->maximised) {
+        alone(p, body);
+        place_map(p, body);
         return;
     }
-    game_layout_beside(table, body);
-    struct table_layout across = *layout;
-    int turn = table->turn;
-    if (body->columns < WIDE && game_layout_below(table, body) &&
-        game_layout_room_of(layout) * 2 > game_layout_room_of(&across) * 3)
+    beside(p, body);
+    struct panel_layout across = *layout;
+    int turn = p->turn;
+    if (body->columns < WIDE && below(p, body) && room_of(layout) * 2 > room_of(&across) * 3)
         return;
     *layout = across;
-    table->turn = turn;
+    p->turn = turn;
     if (!layout->board.rows)
-        game_layout_alone(table, body);
-    place_map(table, body);
+        alone(p, body);
+    place_map(p, body);
 }
 
 /* Give the notes panel the place of the moves as well, for cards and diagrams. */
-static void widen_notes(struct table_layout *layout)
+static void widen_notes(struct panel_layout *layout)
 {
     if (!layout->notes.rows)
         return;
@@ -477,13 +486,13 @@ static void widen_notes(struct table_layout *layout)
 
 /* Put the openings panel into the lower part of the notes' column, at most a third of its
  * height. */
-static void place_openings(struct table *table)
+static void place_openings(struct board_panels *p)
 {
     enum { LEAST = 4, MOST = 12, LEFT = 6 /* rows that moves and notes keep */ };
-    struct table_layout *layout = &table->layout;
+    struct panel_layout *layout = &p->layout;
     struct area *notes = &layout->notes;
     bool stacked = layout->moves.rows && layout->moves.column == notes->column;
-    if (!table->openings || !notes->rows || layout->map.rows || table->maximised)
+    if (!p->openings || !notes->rows || layout->map.rows || p->maximised)
         return;
     struct area area = *notes;
     if (stacked) {
@@ -496,13 +505,13 @@ static void place_openings(struct table *table)
     layout->openings = (struct area){area.row + area.rows - rows, area.column, rows, area.columns};
     area.rows -= rows + 1;
     if (stacked)
-        game_layout_share(layout, area, INT_MAX);
+        share(layout, area, INT_MAX);
     else
         notes->rows = area.rows;
 }
 
 /* Give the notes panel the whole screen. */
-static void notes_alone(struct table_layout *layout, const struct area *body)
+static void notes_alone(struct panel_layout *layout, const struct area *body)
 {
     layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
     layout->board.rows = layout->moves.rows = layout->map.rows = layout->openings.rows =
@@ -512,11 +521,11 @@ static void notes_alone(struct table_layout *layout, const struct area *body)
 
 /* Make room for a menu, the editor or a card, which belong in the notes panel. If there is no notes
  * panel, show them in place of the moves, beside the board, or instead of the board. */
-static void game_layout_make_room(struct table *table, const struct area *body)
+static void make_room(struct board_panels *p, const struct area *body)
 {
-    struct table_layout *layout = &table->layout;
+    struct panel_layout *layout = &p->layout;
     int beside = layout->board.columns + 3;
-    if (layout->notes.rows || (!table->menu.title && !table->editing && !table->inspecting))
+    if (layout->notes.rows || (!p->list && !p->card))
         return;
     layout->map.rows = 0;
     if (layout->moves.rows) {
@@ -530,23 +539,18 @@ static void game_layout_make_room(struct table *table, const struct area *body)
     }
 }
 
-void table_lay_out(struct table *table, const struct area *body)
+void board_panels_lay_out(struct board_panels *p, const struct area *body)
 {
-    bool first = table_live_board_first(table), list = table->editing || table->menu.title;
-    if (table->marking || (table->composing && !table->asked))
-        table->card_alone = false; /* arrows are drawn on the board, so show it */
-    place_panels(table, body);
-    if (first && table->game.rules && !table->layout.board.rows) {
-        table->focus = FOCUS_BOARD;
-        place_panels(table, body);
+    place_panels(p, body);
+    if (p->board_now && p->rules && !p->layout.board.rows) {
+        p->focus = FOCUS_BOARD;
+        place_panels(p, body);
     }
-    place_openings(table);
-    game_layout_make_room(table, body);
-    if (table->inspecting && table->card_alone && !list)
-        notes_alone(&table->layout, body);
-    else if (table->menu.title && !table->editing && table->menu.n + 1 > table->layout.notes.rows)
-        widen_notes(&table->layout); /* all entries at once */
-    else if (table_wants_room(table) && !list)
-        widen_notes(&table->layout);
-    table->layout.body = *body;
+    place_openings(p);
+    make_room(p, body);
+    if (p->card && p->card_alone && !p->list)
+        notes_alone(&p->layout, body);
+    else if (p->list ? p->entries > p->layout.notes.rows : p->wide)
+        widen_notes(&p->layout); /* all entries at once */
+    p->layout.body = *body;
 }
