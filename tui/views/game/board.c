@@ -4,15 +4,14 @@
 
 #include "core/presentation.h"
 #include "tui/boards/board_scene.h"
-#include "tui/boards/marks.h"
 #include "tui/boards/turn_choices.h"
 #include "tui/session/describe.h"
 #include "tui/session/words/compose_ways.h"
+#include "tui/views/card_page.h"
 #include "tui/views/cascades/view_cascades.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/game/live.h"
 #include "tui/views/navigation.h"
-#include "tui/views/piece_card.h"
 #include "tui/views/setup/setup.h"
 #include "tui/views/reader.h"
 
@@ -506,210 +505,7 @@ const struct table_action table_board_actions[] = {
     {0},
 };
 
-/* ---- The card of a cell on the screen: the text of inspect.c, and a diagram of the piece's moves.
- * On boards of squares the diagram is drawn as in the source, on triangles on the board itself. If
- * a panel has no room for the whole diagram, the card can fill the screen. */
-
-enum {
-    LEGEND_ROWS = 4,
-    LEGEND_COLUMNS = 16,
-    TEXT_LEAST = 21,
-    TEXT_MOST = 60 /* columns of the text beside a diagram */,
-    TEXT_ROWS = PATTERN_ROWS /* rows of the text above a diagram */,
-    TRIANGLES_GAP = 2, /* columns between the text and a board of triangles */
-    TRIANGLES_LEAST = 6,
-    TRIANGLES_MOST = 18, /* rows of a diagram of triangles below the text */
-    AUTHOR_TRIANGLES = 64,
-    AUTHOR_ROWS = 25, /* rows of the board in its author's pictures */
-    CARD_WORDS_ROOM = 200
-};
-
-static struct piece game_board_piece_of(const struct table *table)
-{
-    return table->board.shown.at[table->cursor];
-}
-
-/* ---------------------------------------------------------------- squares */
-
-/* True if a card can have a diagram: on boards of squares, for a piece that can move on an empty
- * board, or that an example shows moved by another piece. While the piece is making a move the
- * example is left out. */
-static bool has_diagram(const struct table *table)
-{
-    struct piece piece = game_board_piece_of(table);
-    if (!piece.kind || table->game.rules->board->shape != BOARD_SQUARES ||
-        (table_in_the_air(table, table->cursor) &&
-         pattern_is_example(table->game.rules, piece, table->cursor)))
-        return false;
-    return pattern_is(table->game.rules, piece, table->cursor);
-}
-
-/* Where a diagram of `cells` squares a side and its legend are drawn. */
-struct diagram {
-    int cells, row, column, legend_row, legend_column;
-};
-
-/* Find a place for a diagram with this many squares a side, and give the remaining area to the
- * text. In a wide panel the diagram is beside the text, otherwise below it; its legend is beside it
- * or, in a narrow panel, below it. */
-static bool place_diagram(const struct area *area, int cells, struct area *text,
-                          struct diagram *out)
-{
-    int wide = 2 * cells - 1;
-    *text = *area;
-    *out = (struct diagram){.cells = cells, .row = area->row, .column = area->column};
-    if (area->columns >= wide + 4 + TEXT_LEAST && area->rows >= cells + LEGEND_ROWS) {
-        text->columns -= wide + 4;
-        out->column = out->legend_column = text->column + text->columns + 2;
-        out->legend_row = area->row + cells;
-        return true;
-    }
-    bool beside = area->columns >= wide + 2 + LEGEND_COLUMNS;
-    int rows = cells + (beside ? 0 : LEGEND_ROWS);
-    if (area->columns <= wide || area->rows < rows + TEXT_ROWS)
-        return false;
-    text->rows -= rows + 1;
-    out->row = area->row + area->rows - rows;
-    out->legend_row = beside ? out->row : out->row + cells;
-    out->legend_column = beside ? area->column + wide + 2 : area->column;
-    return true;
-}
-
-/* Draw the diagram: on an empty chessboard as in the source; on larger boards only the part around
- * the cell. */
-static void draw_diagram(struct table *table, struct scene *scene, const struct diagram *diagram)
-{
-    static const char *const legend[LEGEND_ROWS] = {"O: it is here", "x: move/capture",
-                                                    "m: move only", "c: capture only"};
-    bool chess_board = table->game.rules->board->cells <= 64;
-    const struct example *example = pattern_draw_part(
-        table->game.rules, game_board_piece_of(table), chess_board ? CELL_NONE : table->cursor,
-        diagram->cells, scene, diagram->row, diagram->column);
-    for (int i = 0; i < LEGEND_ROWS; i++)
-        scene_text(scene, diagram->legend_row + i, diagram->legend_column, LEGEND_COLUMNS,
-                   i && example ? example->legend[i - 1] : legend[i], ROLE_DIM, ROLE_TEXT);
-}
-
-/* Returns how many squares a side a diagram needs to show every leap. */
-static int whole_diagram(const struct table *table)
-{
-    return pattern_whole(table->game.rules, game_board_piece_of(table), table->cursor);
-}
-
-/* Draw the diagram, or the part of it that fits, and give the remaining area to the text. Returns
- * true if the whole diagram is visible. */
-static bool game_board_put_diagram(struct table *table, struct scene *scene,
-                                   const struct area *area, struct area *text)
-{
-    struct diagram diagram;
-    bool whole = place_diagram(area, whole_diagram(table), text, &diagram);
-    if (whole || place_diagram(area, PATTERN_CELLS, text, &diagram))
-        draw_diagram(table, scene, &diagram);
-    else
-        *text = *area;
-    return whole;
-}
-
-/* ---------------------------------------------------------------- triangles */
-
-/* True if the author's picture on a board of 64 triangles is used: only if the present board is a
- * different one. */
-static bool is_the_authors(const struct table *table)
-{
-    return table->game.rules->board->cells != AUTHOR_TRIANGLES &&
-           piece_has_picture(table->game.rules, game_board_piece_of(table));
-}
-
-static void picture_words(const struct table *table, bool authors, char *out, size_t size)
-{
-    if (authors)
-        piece_picture_words(table->game.rules, game_board_piece_of(table), out, size);
-    else
-        piece_card_words(table->game.rules, game_board_piece_of(table), out, size);
-}
-
-static void draw_picture(struct table *table, bool authors, struct scene *scene,
-                         const struct area *area)
-{
-    if (authors)
-        piece_picture_draw(table->view.app, table->game.rules, game_board_piece_of(table),
-                           table->cursor, scene, area);
-    else
-        piece_card_draw(table->view.app, table->game.rules, game_board_piece_of(table),
-                        table->cursor, scene, area);
-}
-
-/* Find a place for the picture to the right of the text, in the size of the author's picture.
- * Returns false if the whole picture does not fit there. */
-static bool place_beside(const struct table *table, bool authors, const struct area *area,
-                         struct area *picture)
-{
-    bool small = authors || table->game.rules->board->cells == AUTHOR_TRIANGLES;
-    *picture = *area;
-    picture->columns -= TEXT_LEAST + TRIANGLES_GAP;
-    if (small && picture->rows > AUTHOR_ROWS)
-        picture->rows = AUTHOR_ROWS;
-    if (!piece_picture_fits(table->view.app, table->game.rules, game_board_piece_of(table),
-                            table->cursor, authors, picture))
-        return false;
-    int left = area->columns - TRIANGLES_GAP - picture->columns;
-    picture->column = area->column + (left < TEXT_MOST ? left : TEXT_MOST) + TRIANGLES_GAP;
-    return true;
-}
-
-/* Draw the author's picture below the text, if the whole picture fits. */
-static bool put_authors_below(struct table *table, struct scene *scene, const struct area *area,
-                              struct area *text)
-{
-    char words[CARD_WORDS_ROOM];
-    struct page page = {0};
-    picture_words(table, true, words, sizeof words);
-    page_begin(&page, area->columns);
-    page_add(&page, ROLE_DIM, 0, words);
-    int left = area->rows - table->page.rows - page.rows;
-    struct area below = {area->row, area->column, left < TRIANGLES_MOST ? left : TRIANGLES_MOST,
-                         area->columns};
-    bool whole = piece_picture_fits(table->view.app, table->game.rules, game_board_piece_of(table),
-                                    table->cursor, true, &below);
-    if (whole) {
-        below.row = area->row + area->rows - below.rows;
-        below.columns = area->columns;
-        struct area above = {below.row - page.rows, area->column, page.rows, area->columns};
-        page_draw(&page, scene, &above, 0);
-        draw_picture(table, true, scene, &below);
-        text->rows = area->rows - below.rows - page.rows;
-    }
-    page_free(&page);
-    return whole;
-}
-
-/* Draw below the text: the author's picture, or else the piece alone on its board as far as it
- * fits. Returns true if everything is visible. */
-static bool put_below(struct table *table, bool authors, struct scene *scene,
-                      const struct area *area, struct area *text)
-{
-    struct piece piece = game_board_piece_of(table);
-    int left = area->rows - table->page.rows - 1,
-        rows = left < TRIANGLES_MOST ? left : TRIANGLES_MOST;
-    struct area below = {area->row + area->rows - rows, area->column, rows, area->columns},
-                room = below;
-    char words[CARD_WORDS_ROOM];
-    if (rows < TRIANGLES_LEAST)
-        return false;
-    if (authors && put_authors_below(table, scene, area, text))
-        return true;
-    if (!piece_has_card(table->game.rules, piece))
-        return false;
-    picture_words(table, false, words, sizeof words);
-    /* The caption is in the row between the text and the picture. */
-    scene_text(scene, below.row - 1, below.column, below.columns, words, ROLE_DIM, ROLE_TEXT);
-    draw_picture(table, false, scene, &below);
-    text->rows = area->rows - rows - 1;
-    return !authors && piece_picture_fits(table->view.app, table->game.rules, piece, table->cursor,
-                                          false, &room);
-}
-
-/* ---------------------------------------------------------------- the card */
+/* ---- The card of a cell: the text of inspect.c in a page of tui/views/card_page.h. */
 
 void table_close_card(struct table *table)
 {
@@ -723,34 +519,27 @@ bool table_card_has_screen(const struct table *table)
            !table->layout.moves.rows;
 }
 
+static void add_card_text(void *table, struct page *page)
+{
+    table_add_card(table, page);
+}
+
 void table_draw_card(struct table *table, struct scene *scene, const struct area *area)
 {
-    struct area text = *area, picture;
-    struct diagram unused;
-    const struct area *body = &table->layout.body;
-    struct piece piece = game_board_piece_of(table);
-    bool squares = has_diagram(table),
-         triangles = piece.kind && table->game.rules->board->shape == BOARD_TRIANGLES;
-    bool authors = triangles && is_the_authors(table);
-    triangles = authors || (triangles && piece_has_card(table->game.rules, piece));
-    bool beside = triangles && table->card_alone && place_beside(table, authors, area, &picture);
-    bool whole = squares ? game_board_put_diagram(table, scene, area, &text) : !triangles || beside;
-    if (beside)
-        text.columns = picture.column - TRIANGLES_GAP - text.column;
-    page_begin(&table->page, text.columns);
-    table_add_card(table, &table->page);
-    if (beside) {
-        char words[CARD_WORDS_ROOM];
-        picture_words(table, authors, words, sizeof words);
-        page_add(&table->page, ROLE_DIM, 0, words);
-        draw_picture(table, authors, scene, &picture);
-    } else if (triangles) {
-        whole = put_below(table, authors, scene, area, &text);
-    }
+    struct area text;
+    struct card_page card = {
+        .app = table->view.app,
+        .rules = table->game.rules,
+        .piece = table->board.shown.at[table->cursor],
+        .cell = table->cursor,
+        .in_hand = table_in_the_air(table, table->cursor),
+        .alone = table->card_alone,
+        .add_text = add_card_text,
+        .argument = table,
+    };
+    bool whole = card_page_lay_out(&card, &table->page, scene, area, &text);
     table->picture_waits =
-        !whole && !table->card_alone &&
-        (triangles ? place_beside(table, authors, body, &picture)
-                   : place_diagram(body, whole_diagram(table), &picture, &unused));
+        !whole && !table->card_alone && card_page_fits(&card, &table->layout.body);
     table_scroll_notes(table, text.rows);
     page_draw(&table->page, scene, &text, table->notes_top);
     /* The card covers the board, so the terminal's cursor goes to the corner of the card. */
