@@ -71,52 +71,12 @@ const char *plain_lobby_name(const struct plain *plain)
 
 /* ---------------------------------------------------------------- the games */
 
-static const struct lobby_game *sorted;
-
-/* Sort order of the list: games that wait for the user, the user's other games, games with free
- * seats, all others. In each group the oldest game is first, so that numbers stay the same. */
-static int by_group(const void *a, const void *b)
-{
-    const struct lobby_game *one = &sorted[*(const int *)a], *other = &sorted[*(const int *)b];
-    int order = (int)lobby_group_of(one) - (int)lobby_group_of(other);
-    return order ? order : strcmp(one->id, other->id);
-}
-
 static void number_games(struct plain_lobby *lobby)
 {
     lobby_games_look(&lobby->games, &lobby->session.place);
     free(lobby->order);
     lobby->order = memory_new((size_t)lobby->games.n + 1, sizeof *lobby->order);
-    for (int i = 0; i < lobby->games.n; i++)
-        lobby->order[i] = i;
-    sorted = lobby->games.v;
-    if (lobby->games.n)
-        qsort(lobby->order, (size_t)lobby->games.n, sizeof *lobby->order, by_group);
-}
-
-/* Describe the seats: "ana against bob, who is asked". The user's own name becomes "you". */
-static void seats_in_words(const struct plain *plain, const struct lobby_game *game, char *out,
-                           size_t size)
-{
-    const struct lobby_place *place = &plain->lobby->session.place;
-    size_t used = 0;
-    out[0] = '\0';
-    if (!game->sides)
-        text_add(out, size, &used, "%s", game->seats);
-    for (int side = 0; side < game->sides; side++) {
-        const char *name = game->seat[side].name, *like = player_names_like(&place->names, name);
-        text_add(out, size, &used, "%s", !side ? "" : game->sides == 2 ? " against " : ", ");
-        if (!strcmp(name, place->name))
-            text_add(out, size, &used, "you");
-        else if (!*name)
-            text_add(out, size, &used, "an open seat");
-        else
-            text_add(out, size, &used, "%s%s%s%s%s", name, like ? " (not " : "", like ? like : "",
-                     like ? ")" : "",
-                     game->seat[side].taken || *game->refused ? "" : ", who is invited");
-    }
-    if (game->lot)
-        text_add(out, size, &used, ", sides drawn by lot");
+    lobby_games_sort(&lobby->games, NULL, lobby->order);
 }
 
 static void plain_lobby_tell_game(struct plain *plain, int number, const struct lobby_game *game)
@@ -127,7 +87,7 @@ static void plain_lobby_tell_game(struct plain *plain, int number, const struct 
                   game->newer ? "of a newer version of the program" : "damaged");
         return;
     }
-    seats_in_words(plain, game, seats, sizeof seats);
+    lobby_seats_words(&plain->lobby->session.place, game, seats, sizeof seats);
     lobby_age(game->last, idle);
     if (game->broken)
         snprintf(state, sizeof state, "%s, only for reading",
@@ -255,8 +215,8 @@ static int games_named(struct plain *plain, const char *argument, char (**ids)[U
 static void call_off(struct plain *plain, const char *argument, bool withdraw)
 {
     char(*ids)[ULID_LENGTH + 1];
-    plain->lobby->calling_off = games_named(plain, argument, &ids);
-    lobby_call_off(&plain->lobby->session.place, ids, plain->lobby->calling_off, withdraw);
+    int n = games_named(plain, argument, &ids);
+    lobby_call_off(&plain->lobby->session.place, ids, n, withdraw);
     free(ids);
 }
 
@@ -272,63 +232,24 @@ static void plain_withdraw(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- beginning a game */
 
-/* Sort the words of a wish: those of seek_wish, and options of the variant. Returns how many
- * options there are. */
-static int sort_wishes(const struct new_words *named, struct seek_wish *wish,
-                       struct setting option[NEW_WORDS_MAX])
-{
-    const struct {
-        const char *name, **value;
-    } known[] = {{"side", &wish->side},   {"against", &wish->other[0]},  {"third", &wish->other[1]},
-                 {"clock", &wish->clock}, {"watchers", &wish->watchers}, {"delay", &wish->delay},
-                 {"mode", &wish->mode},   {"grace", &wish->grace}};
-    enum { KNOWN = sizeof known / sizeof *known };
-    int options = 0;
-    for (int i = 0; i < named->n; i++) {
-        int at = 0;
-        while (at < KNOWN && strcmp(known[at].name, named->setting[i].name) != 0)
-            at++;
-        if (at < KNOWN)
-            *known[at].value = named->setting[i].value;
-        else
-            option[options++] = named->setting[i];
-    }
-    return options;
-}
-
 static void begin(struct plain *plain, const char *argument, const char *against)
 {
     struct lobby_place *place = &plain->lobby->session.place;
     char variant[64], id[ULID_LENGTH + 1];
     struct new_words named = {0};
-    struct seek_wish wish = {.side = "",
-                             .other = {against, ""},
-                             .clock = "",
-                             .watchers = "",
-                             .delay = "",
-                             .mode = "",
-                             .grace = ""};
-    struct setting option[NEW_WORDS_MAX];
+    struct seek_wish wish;
     struct ruleset *rules;
     struct note why;
-    if (!plain_word(&argument, variant, sizeof variant)) {
+    if (!plain_word(&argument, variant, sizeof variant))
         plain_say(plain, "Give a variant, as in \"seek classical\"; type \"variants\" for a "
                          "list");
-        return;
-    }
-    if (new_words_read(&argument, NULL, &named, &why) < 0) {
+    else if (new_words_read(&argument, NULL, &named, &why) < 0)
         plain_refuse(plain, why.text);
-        return;
+    else if (lobby_wish_read(place, variant, &named, against, &wish, &rules)) {
+        if (plain_may_close(plain) && lobby_seek(place, rules, &wish, id))
+            plain_live_open(plain, id);
+        ruleset_free(rules);
     }
-    int options = sort_wishes(&named, &wish, option);
-    if (ruleset_open(&rules, variant, option, options, &why) < 0) {
-        plain_refuse(plain, why.text);
-        return;
-    }
-    if (lobby_may_invite(place, wish.other[0]) && lobby_may_invite(place, wish.other[1]) &&
-        plain_may_close(plain) && lobby_seek(place, rules, &wish, id))
-        plain_live_open(plain, id);
-    ruleset_free(rules);
 }
 
 static void plain_seek(struct plain *plain, const char *argument)
@@ -347,64 +268,24 @@ static void plain_challenge(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- news */
 
-/* Print that a game waits for the user, or that a game which this user started was refused. */
-static void tell_game(struct plain *plain, const struct lobby_game *game, bool waits)
-{
-    char seats[300];
-    seats_in_words(plain, game, seats, sizeof seats);
-    if (!waits)
-        plain_say(plain, "Your game %s of %s, %s, is cancelled: %s", game->mark, game->variant,
-                  seats, game->refused);
-    else
-        plain_say(plain,
-                  game->challenged
-                      ? "You are invited to play %s, %s; type \"join %s\" to play, \"refuse "
-                        "%s\" to decline"
-                      : "It is your turn in a game of %s, %s; type \"join %s\" to open it",
-                  game->variant, seats, game->mark, game->mark);
-}
-
-static void tell_call_off(struct plain *plain, const struct lobby_news *news)
-{
-    const char *done = news->yes ? "withdrawn" : "declined";
-    bool one = plain->lobby->calling_off == 1;
-    if (news->kind == LOBBY_OFF)
-        plain_say(plain,
-                  one ? "You have %s: the game is cancelled"
-                      : "You have %s: the game %s is cancelled",
-                  done, news->text);
-    else if (one)
-        plain_refuse(plain, news->why->text);
-    else
-        plain_say(plain, "Not %s, %s: %s", done, news->text, news->why->text);
-}
-
 static void plain_lobby_told(void *client, const struct lobby_news *news)
 {
     struct plain *plain = client;
     struct worded worded;
-    switch (news->kind) {
-    case LOBBY_SAID:
-        if (!plain_live_on(plain))
-            plain_say(plain, "%s says in the lobby: %s", news->said->by, news->said->text);
-        break;
-    case LOBBY_WAITS:
-        tell_game(plain, news->game, true);
-        break;
-    case LOBBY_CANCELLED:
-        tell_game(plain, news->game, false);
-        lobby_put_away(&plain->lobby->session.place, news->game->id);
-        break;
-    case LOBBY_OFF:
-    case LOBBY_NOT_OFF:
-        tell_call_off(plain, news);
-        break;
-    default:
-        if (news->kind == LOBBY_PASSED && plain_live_on(plain))
-            break;
-        lobby_words(&plain->lobby->session.place, news, &worded);
+    if (plain_live_on(plain) && (news->kind == LOBBY_SAID || news->kind == LOBBY_PASSED))
+        return;
+    if (news->kind == LOBBY_SAID)
+        plain_say(plain, "%s says in the lobby: %s", news->said->by, news->said->text);
+    lobby_words(&plain->lobby->session.place, news, &worded);
+    if (*worded.text)
         plain_tell_worded(plain, &worded);
-    }
+    if (news->kind == LOBBY_WAITS)
+        plain_say(plain,
+                  news->game->challenged ? "Type \"join %s\" to play, \"refuse %s\" to decline"
+                                         : "Type \"join %s\" to open it",
+                  news->game->mark, news->game->mark);
+    if (news->kind == LOBBY_CANCELLED)
+        lobby_put_away(&plain->lobby->session.place, news->game->id);
 }
 
 /* ---------------------------------------------------------------- waiting */

@@ -323,7 +323,6 @@ struct plain_lobby {
     struct lobby_session session;
     struct lobby_games games; /* The games as last numbered in a list that was printed. */
     int *order;               /* [games.n] Maps a printed number to an index in `games`. */
-    int calling_off;          /* How many games are being declined or withdrawn. */
     struct live_table table;
     struct shared_reading together;
     int shows; /* How many times a followed leader's state has been shown to the user; plain_wait()

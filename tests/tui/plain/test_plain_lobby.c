@@ -329,10 +329,10 @@ static void strict_games_are_adjourned_by_agreement(void **state)
     types(&ana, "challenge bob turnover");
     hears(&bob, "You are invited to play turnover");
     types(&bob, "refuse 1");
-    hears(&bob, "You have declined: the game is cancelled.");
+    hears(&bob, "You have declined: the game #");
     hears(&ana, "The game is cancelled: declined by bob");
     types(&bob, "refuse 1");
-    hears(&bob, "That game is over or never began.");
+    hears(&bob, "that game is over or never began.");
     types(&ana, "challenge bob classical side=white clock=15 mode=strict grace=2");
     hears(&bob, "You are invited to play classical");
     types(&bob, "games"); /* the numbers are those of the last list */

@@ -30,7 +30,8 @@ static void two_can_play_from_login_to_the_archive(void **state)
     types(&ana, "challenge bob turning-chess side=white clock=15+10");
     hears(&ana, "White is ana, that is you.");
     hears(&ana, "Black is reserved for bob.");
-    hears(&bob, "You are invited to play turning-chess, ana against you; type \"join #");
+    hears(&bob, "You are invited to play turning-chess, ana against you.");
+    hears(&bob, "Type \"join #");
     types(&cle, "join 1");
     hears(&cle, "No seat is free any more."); /* the seat is reserved for bob */
     types(&ana, "e4");
@@ -116,8 +117,8 @@ static void two_can_play_from_login_to_the_archive(void **state)
     types(&cle, "save");
     hears(&cle, "Saved as revision 2.");
     types(&bob, "rematch");
-    hears(&bob, "You play White.");    /* one seat further */
-    hears(&ana, "you; type \"join #"); /* bob, who now sits in the first seat, against you */
+    hears(&bob, "You play White."); /* one seat further */
+    hears(&ana, "join #");          /* bob, who now sits in the first seat, against you */
     types(&bob, "resign");
     hears(&bob, "The game is withdrawn.");
     assert_int_equal(games_kept(score, &plies), 1);

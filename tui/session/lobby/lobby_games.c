@@ -285,6 +285,29 @@ enum lobby_group lobby_group_of(const struct lobby_game *game)
     return game->waits && game->free_side != NOBODY ? LOBBY_GROUP_SEATS : LOBBY_GROUP_PLAYED;
 }
 
+static const struct lobby_games *sorted;
+static lobby_order_fn *sorted_by;
+
+static int by_group(const void *a, const void *b)
+{
+    const struct lobby_game *one = &sorted->v[*(const int *)a],
+                            *other = &sorted->v[*(const int *)b];
+    int order = (int)lobby_group_of(one) - (int)lobby_group_of(other);
+    if (!order && sorted_by)
+        order = sorted_by(one, other);
+    return order ? order : strcmp(one->id, other->id); /* ids begin with the time */
+}
+
+void lobby_games_sort(const struct lobby_games *games, lobby_order_fn *order, int *out)
+{
+    for (int i = 0; i < games->n; i++)
+        out[i] = i;
+    sorted = games;
+    sorted_by = order;
+    if (games->n)
+        qsort(out, (size_t)games->n, sizeof *out, by_group);
+}
+
 int lobby_games_due(const struct lobby_games *games, int most)
 {
     enum { LEAST = 500 };

@@ -47,6 +47,8 @@ enum lobby_group {
     LOBBY_GROUP_TOGETHER /* games of the archive that people read together */
 };
 enum lobby_group lobby_group_of(const struct lobby_game *game);
+/* Compares two games of a group, as for qsort(). */
+typedef int lobby_order_fn(const struct lobby_game *a, const struct lobby_game *b);
 
 struct lobby_games {
     struct lobby_game *v;
@@ -58,6 +60,10 @@ struct lobby_games {
 /* Update the summaries. A journal that has not grown is not read again. */
 void lobby_games_look(struct lobby_games *games, struct lobby_place *place);
 void lobby_games_clear(struct lobby_games *games);
+/* Write the indices of the games into order[games->n]: by groups, in each group by `order`, and
+ * those that are equal by age. NULL: only by age, so that games keep their numbers while others
+ * begin. */
+void lobby_games_sort(const struct lobby_games *games, lobby_order_fn *order, int *out);
 /* Milliseconds until the time runs out in one of the games, at most `most`. At least half a second,
  * because a result that could not be written is retried. */
 int lobby_games_due(const struct lobby_games *games, int most);

@@ -266,6 +266,51 @@ bool lobby_may_invite(struct lobby_place *place, const char *name)
     return true;
 }
 
+/* Sort words into settings of a new game and options of its variant. Returns how many options there
+ * are. */
+static int sort_wishes(const struct new_words *words, struct seek_wish *wish,
+                       struct setting option[NEW_WORDS_MAX])
+{
+    const struct {
+        const char *name, **value;
+    } known[] = {{"side", &wish->side},   {"against", &wish->other[0]},  {"third", &wish->other[1]},
+                 {"clock", &wish->clock}, {"watchers", &wish->watchers}, {"delay", &wish->delay},
+                 {"mode", &wish->mode},   {"grace", &wish->grace}};
+    enum { KNOWN = sizeof known / sizeof *known };
+    int options = 0;
+    for (int i = 0; i < words->n; i++) {
+        int at = 0;
+        while (at < KNOWN && strcmp(known[at].name, words->setting[i].name) != 0)
+            at++;
+        if (at < KNOWN)
+            *known[at].value = words->setting[i].value;
+        else
+            option[options++] = words->setting[i];
+    }
+    return options;
+}
+
+bool lobby_wish_read(struct lobby_place *place, const char *variant, const struct new_words *words,
+                     const char *against, struct seek_wish *wish, struct ruleset **rules)
+{
+    struct setting option[NEW_WORDS_MAX];
+    struct note why;
+    *wish = (struct seek_wish){.side = "",
+                               .other = {against, ""},
+                               .clock = "",
+                               .watchers = "",
+                               .delay = "",
+                               .mode = "",
+                               .grace = ""};
+    int options = sort_wishes(words, wish, option);
+    if (ruleset_open(rules, variant, option, options, &why) < 0)
+        return refuse(place, LOBBY_INVALID, "%s", why.text);
+    if (lobby_may_invite(place, wish->other[0]) && lobby_may_invite(place, wish->other[1]))
+        return true;
+    ruleset_free(*rules);
+    return false;
+}
+
 bool lobby_seek(struct lobby_place *place, const struct ruleset *rules,
                 const struct seek_wish *wish, char id[ULID_LENGTH + 1])
 {

@@ -9,6 +9,7 @@
 
 #include "tui/session/game_open.h"
 #include "tui/session/lobby/lobby_games.h"
+#include "tui/session/new_game.h"
 
 enum lobby_news_kind {
     LOBBY_REFUSED,   /* What the user wanted was not done; `cause` and `why` say why. */
@@ -107,6 +108,13 @@ struct seek_wish {
     const char *mode;     /* "casual", "strict" */
     const char *delay, *grace;
 };
+/* Read the settings of a new game from words NAME=VALUE: "side", "against", "third", "clock",
+ * "watchers", "delay", "mode" and "grace" become members of *wish, which are borrowed from the
+ * words; the others are options of the variant, and *rules is opened with them. `against` is who
+ * has the first of the other seats if the words do not say it. Fails as ruleset_open() does; false
+ * after telling why if a player may not be invited. */
+bool lobby_wish_read(struct lobby_place *place, const char *variant, const struct new_words *words,
+                     const char *against, struct seek_wish *wish, struct ruleset **rules);
 /* True if the user may name this player for a seat. Sends news if the name is unknown or looks like
  * another. */
 bool lobby_may_invite(struct lobby_place *place, const char *name);

@@ -340,6 +340,47 @@ void reading_words(const struct shared_reading *reading, const struct reading_ne
 
 /* ---------------------------------------------------------------- the lobby */
 
+int lobby_seats_words(const struct lobby_place *place, const struct lobby_game *game, char *out,
+                      size_t size)
+{
+    size_t used = 0;
+    if (size)
+        out[0] = '\0';
+    if (!game->sides)
+        text_add(out, size, &used, "%s", game->seats);
+    for (int side = 0; side < game->sides; side++) {
+        const char *name = game->seat[side].name, *like = player_names_like(&place->names, name);
+        text_add(out, size, &used, "%s", !side ? "" : game->sides == 2 ? " against " : ", ");
+        if (!strcmp(name, place->name))
+            text_add(out, size, &used, "you");
+        else if (!*name)
+            text_add(out, size, &used, "an open seat");
+        else
+            text_add(out, size, &used, "%s%s%s%s%s", name, like ? " (not " : "", like ? like : "",
+                     like ? ")" : "",
+                     game->seat[side].taken || *game->refused ? "" : ", who is invited");
+    }
+    if (game->lot)
+        text_add(out, size, &used, ", sides drawn by lot");
+    return (int)used;
+}
+
+static void say_waiting(const struct lobby_place *place, const struct lobby_news *news,
+                        struct worded *out)
+{
+    const struct lobby_game *game = news->game;
+    char seats[300];
+    lobby_seats_words(place, game, seats, sizeof seats);
+    if (news->kind == LOBBY_CANCELLED)
+        worded_say(out, "your game %s of %s, %s, is cancelled: %s", game->mark, game->variant,
+                   seats, game->refused);
+    else
+        worded_say(out,
+                   game->challenged ? "you are invited to play %s, %s"
+                                    : "it is your turn in a game of %s, %s",
+                   game->variant, seats);
+}
+
 void lobby_words(const struct lobby_place *place, const struct lobby_news *news, struct worded *out)
 {
     const char *name = news->text;
@@ -382,11 +423,19 @@ void lobby_words(const struct lobby_place *place, const struct lobby_news *news,
                    "withdraws it",
                    name, name);
         break;
-    case LOBBY_SAID:
     case LOBBY_WAITS:
     case LOBBY_CANCELLED:
+        say_waiting(place, news, out);
+        break;
     case LOBBY_OFF:
+        worded_say(out, "you have %s: the game %s is cancelled",
+                   news->yes ? "withdrawn" : "declined", name);
+        break;
     case LOBBY_NOT_OFF:
+        worded_fail(out, "not %s, %s: %s", news->yes ? "withdrawn" : "declined", name,
+                    news->why->text);
+        break;
+    case LOBBY_SAID:
         break;
     }
 }

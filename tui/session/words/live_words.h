@@ -17,9 +17,11 @@ void live_words_offer(const struct live_table *table, struct worded *out);
 /* What shared reading tells. What people say (READING_SAID) is shown by the client. */
 void reading_words(const struct shared_reading *reading, const struct reading_news *news,
                    struct worded *out);
-/* What the lobby tells. What people say, games that wait for the user and games that are cancelled
- * are shown by the client. */
+/* What the lobby tells. What people say (LOBBY_SAID) is shown by the client. */
 void lobby_words(const struct lobby_place *place, const struct lobby_news *news,
                  struct worded *out);
+/* Who has the seats of a game of the lobby: "you against bob, who is invited". Like snprintf. */
+int lobby_seats_words(const struct lobby_place *place, const struct lobby_game *game, char *out,
+                      size_t size);
 
 #endif

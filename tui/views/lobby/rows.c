@@ -16,13 +16,11 @@ static const char *const sort_names[] = {
 /* -------------------------------------------------------------------------------------------------
  * sorting */
 
-static const struct lobby_games *sorted_games;
 static enum lobby_sort sorted_by;
+static bool sorted_back;
 
-static int by_sort(const void *a, const void *b)
+static int by_sort(const struct lobby_game *one, const struct lobby_game *other)
 {
-    const struct lobby_game *one = &sorted_games->v[*(const int *)a],
-                            *other = &sorted_games->v[*(const int *)b];
     int order = 0;
     switch (sorted_by) {
     case SORT_VARIANT:
@@ -46,7 +44,8 @@ static int by_sort(const void *a, const void *b)
     default:
         order = (other->last > one->last) - (other->last < one->last);
     }
-    return order ? order : strcmp(one->id, other->id);
+    order = order ? order : strcmp(one->id, other->id);
+    return sorted_back ? -order : order;
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -66,7 +65,7 @@ static void add_games(struct lobby *lobby, const int *order, enum lobby_group gr
                                            "being played", "read together"};
     bool any = false;
     for (int i = 0; i < lobby->session.games.n; i++) {
-        int game = order[lobby->reversed ? lobby->session.games.n - 1 - i : i];
+        int game = order[i];
         if (lobby_group_of(&lobby->session.games.v[game]) != group)
             continue;
         if (!any)
@@ -106,12 +105,9 @@ const char *lobby_standing_on(const struct lobby *lobby)
 void lobby_build(struct lobby *lobby, const char *stand)
 {
     int number = 0, *order = memory_new((size_t)lobby->session.games.n + 1, sizeof *order);
-    for (int i = 0; i < lobby->session.games.n; i++)
-        order[i] = i;
-    sorted_games = &lobby->session.games;
     sorted_by = lobby->sort;
-    if (lobby->session.games.n)
-        qsort(order, (size_t)lobby->session.games.n, sizeof *order, by_sort);
+    sorted_back = lobby->reversed;
+    lobby_games_sort(&lobby->session.games, by_sort, order);
     lobby->lines = 0;
     for (enum lobby_group group = 0; group <= LOBBY_GROUP_TOGETHER; group++)
         add_games(lobby, order, group, &number);

@@ -225,6 +225,66 @@ static void wrong_wishes_are_refused(void **state)
 
 /* ---------------------------------------------------------------- people */
 
+/* Words become settings of the game or options of its variant. */
+static void wishes_are_read_from_words(void **state)
+{
+    struct guest ana;
+    struct new_words words = {0};
+    struct seek_wish wish;
+    struct ruleset *rules;
+    struct note why;
+    const char *text = "side=white clock=3-days siege=lose third=cle mode=strict watchers=nobody "
+                       "delay=2 grace=5";
+    (void)state;
+    comes(&ana, "ana");
+    assert_int_equal(new_words_read(&text, NULL, &words, &why), 0);
+    assert_true(lobby_wish_read(&ana.lobby.place, "turnover", &words, "bob", &wish, &rules));
+    assert_told(&ana, "unknown unknown"); /* nobody has met bob and cle */
+    assert_string_equal(wish.side, "white");
+    assert_string_equal(wish.other[0], "bob");
+    assert_string_equal(wish.other[1], "cle");
+    assert_string_equal(wish.clock, "3-days");
+    assert_string_equal(wish.mode, "strict");
+    assert_string_equal(wish.watchers, "nobody");
+    assert_string_equal(wish.delay, "2");
+    assert_string_equal(wish.grace, "5");
+    assert_true(ruleset_has(rules, "siege", "lose"));
+    ruleset_free(rules);
+    assert_false(lobby_wish_read(&ana.lobby.place, "classical", &words, "", &wish, &rules));
+    assert_told(&ana, "refused"); /* it has no siege */
+    assert_false(lobby_wish_read(&ana.lobby.place, "turnover", &words, "ana", &wish, &rules));
+    assert_int_equal(ana.cause, LOBBY_SELF);
+    leaves(&ana);
+}
+
+static int by_plies(const struct lobby_game *one, const struct lobby_game *other)
+{
+    return other->plies - one->plies;
+}
+
+/* What waits for the user comes first, and in a group the order is the client's, or by age. */
+static void games_are_sorted_by_groups(void **state)
+{
+    struct lobby_game list[] = {
+        {.id = "4", .own_side = NOBODY, .free_side = NOBODY, .plies = 1},
+        {.id = "3", .own_side = NOBODY, .free_side = NOBODY, .plies = 9},
+        {.id = "2", .own_side = NOBODY, .free_side = WHITE, .waits = true},
+        {.id = "1", .own_side = NOBODY, .free_side = NOBODY, .plies = 5},
+        {.id = "5", .own_side = BLACK, .free_side = NOBODY, .own_turn = true},
+        {.id = "0", .over = true},
+    };
+    const struct lobby_games games = {.v = list, .n = sizeof list / sizeof *list};
+    static const char by_age[] = "521340", plies[] = "523140";
+    int order[sizeof list / sizeof *list];
+    (void)state;
+    lobby_games_sort(&games, NULL, order);
+    for (int i = 0; i < games.n; i++)
+        assert_int_equal(list[order[i]].id[0], by_age[i]);
+    lobby_games_sort(&games, by_plies, order);
+    for (int i = 0; i < games.n; i++)
+        assert_int_equal(list[order[i]].id[0], plies[i]);
+}
+
 static void names_are_looked_at(void **state)
 {
     struct guest ana, bob;
@@ -305,6 +365,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(wrong_wishes_are_refused, make_club, drop_club),
         cmocka_unit_test_setup_teardown(invitations_wait_and_are_declined, make_club, drop_club),
         cmocka_unit_test_setup_teardown(seats_are_taken_and_games_withdrawn, make_club, drop_club),
+        cmocka_unit_test_setup_teardown(wishes_are_read_from_words, make_club, drop_club),
+        cmocka_unit_test_setup_teardown(games_are_sorted_by_groups, make_club, drop_club),
         cmocka_unit_test_setup_teardown(names_are_looked_at, make_club, drop_club),
         cmocka_unit_test_setup_teardown(people_talk_and_are_muted, make_club, drop_club),
         cmocka_unit_test_setup_teardown(a_player_is_followed, make_club, drop_club),

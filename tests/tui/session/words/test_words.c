@@ -473,6 +473,22 @@ static void all_news_of_shared_reading_have_their_sentences(void **state)
 
 static void all_news_of_the_lobby_have_their_sentences(void **state)
 {
+    static const struct lobby_game invitation = {.mark = "#J9M3",
+                                                 .variant = "classical",
+                                                 .sides = 2,
+                                                 .lot = true,
+                                                 .challenged = true,
+                                                 .seat = {{"bob", true}, {"ana", false}}},
+                                   turn = {.mark = "#J9M4",
+                                           .variant = "turnover",
+                                           .sides = 2,
+                                           .seat = {{"b1ll", true}, {"ana", true}}},
+                                   cancelled = {
+                                       .mark = "#J9M5",
+                                       .variant = "grand-triangle",
+                                       .sides = 3,
+                                       .refused = "declined by bob",
+                                       .seat = {{"ana", true}, {"bob", false}, {"", false}}};
     static const struct {
         struct lobby_news news;
         const char *text;
@@ -491,10 +507,30 @@ static void all_news_of_the_lobby_have_their_sentences(void **state)
         {{.kind = LOBBY_SAID}, "", 0, 0},
         {{.kind = LOBBY_PASSED}, "a line of the lobby's chat cannot be read and is left out", 0, 0},
         {{.kind = LOBBY_ALIKE, .text = "look alike"}, "take care, some names look alike", 0, 0},
-        {{.kind = LOBBY_WAITS}, "", 0, 0},
-        {{.kind = LOBBY_CANCELLED}, "", 0, 0},
-        {{.kind = LOBBY_OFF}, "", 0, 0},
-        {{.kind = LOBBY_NOT_OFF}, "", 0, 0},
+        {{.kind = LOBBY_WAITS, .game = &invitation},
+         "you are invited to play classical, bob against you, sides drawn by lot",
+         0,
+         0},
+        {{.kind = LOBBY_WAITS, .game = &turn},
+         "it is your turn in a game of turnover, b1ll (not bill) against you",
+         0,
+         0},
+        {{.kind = LOBBY_CANCELLED, .game = &cancelled},
+         "your game #J9M5 of grand-triangle, you, bob, an open seat, is cancelled: declined by bob",
+         0,
+         0},
+        {{.kind = LOBBY_OFF, .text = "#J9M3"},
+         "you have declined: the game #J9M3 is cancelled",
+         0,
+         0},
+        {{.kind = LOBBY_OFF, .text = "#J9M3", .yes = true},
+         "you have withdrawn: the game #J9M3 is cancelled",
+         0,
+         0},
+        {{.kind = LOBBY_NOT_OFF, .text = "#J9M3", .why = &because},
+         "not declined, #J9M3: a reason",
+         1,
+         0},
         {{.kind = LOBBY_FOLLOWING, .text = "bob"},
          "you follow bob: each of their games opens for you, {follow} stops",
          0,
@@ -518,11 +554,14 @@ static void all_news_of_the_lobby_have_their_sentences(void **state)
     struct lobby_place place = {.name = "ana"};
     struct worded worded;
     (void)state;
+    lobby_know(&place, "bill");
+    lobby_know(&place, "b1ll");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         lobby_words(&place, &rows[i].news, &worded);
         assert_worded("lobby", (int)i, &worded, rows[i].text, rows[i].error, rows[i].named);
         seen[rows[i].news.kind] = true;
     }
+    player_names_clear(&place.names);
     for (int kind = 0; kind <= LOBBY_UNKNOWN; kind++)
         if (!seen[kind])
             fail_msg("lobby news %d are not in the table", kind);
