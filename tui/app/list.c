@@ -545,8 +545,7 @@ bool list_request(struct list *list, const struct event *event)
 
 static bool list_is_within(const struct area *area, const struct mouse *mouse)
 {
-    return mouse->row >= area->row && mouse->row < area->row + area->rows &&
-           mouse->column >= area->column && mouse->column < area->column + area->columns;
+    return area_has(area, mouse->row, mouse->column);
 }
 
 bool list_mouse(struct list *list, const struct mouse *mouse)

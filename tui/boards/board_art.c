@@ -219,6 +219,69 @@ cell_t board_walk(const struct board_view *view, cell_t cell, int up, int right)
     return walk_triangles(view, cell, up, right);
 }
 
+cell_t board_walk_around(const struct board_view *view, cell_t cell, int up, int right)
+{
+    cell_t to = board_walk(view, cell, up, right);
+    if (to != cell)
+        return to;
+    for (int i = 0; i < view->position->rules->board->cells; i++)
+        to = board_walk(view, to, -up, -right);
+    return to;
+}
+
+cell_t board_nearest(const struct board_view *view, int row, int column)
+{
+    const struct board_art *art = board_art_for(view->position->rules);
+    struct board_view whole = *view;
+    cell_t nearest = CELL_NONE;
+    int tall, wide, at_row, at_column, least = 0;
+    whole.rows = whole.columns = 0;
+    art->measure(&whole, &tall, &wide);
+    if (tall <= view->rows && wide <= view->columns)
+        return CELL_NONE;
+    for (int cell = 0; cell < view->position->rules->board->cells; cell++) {
+        if (!art->locate(view, (cell_t)cell, &at_row, &at_column))
+            continue;
+        int distance = abs(at_row - row) + abs(at_column - column);
+        if (nearest == CELL_NONE || distance < least) {
+            nearest = (cell_t)cell;
+            least = distance;
+        }
+    }
+    return nearest;
+}
+
+cell_t board_home(const struct position *start, int side)
+{
+    enum { FAR = 1000 };
+    struct position position;
+    position_copy(&position, start);
+    position.side = (uint8_t)side;
+    const struct board *board = start->rules->board;
+    cell_t middle = board_at(board, board->files / 2, 1), home = middle == CELL_NONE ? 0 : middle;
+    const struct board_cell *here = &board->cell[home];
+    struct draft draft = {0};
+    struct actions picks = {0};
+    int nearest = 0;
+    draft_begin(&draft, &position);
+    draft_choices(&draft, &picks);
+    for (int i = 0; i < picks.n; i++) {
+        const struct board_cell *there = &board->cell[picks.v[i].to];
+        int far = 1 + abs(there->file - here->file) + 2 * abs(there->rank - here->rank);
+        if (start->at[picks.v[i].to].side != side)
+            /* prefer the side's own pieces to neutral ones, and to pieces that the move would
+             * activate */
+            far += FAR;
+        if (picks.v[i].verb == ACTION_PICK && (!nearest || far < nearest)) {
+            nearest = far;
+            home = picks.v[i].to;
+        }
+    }
+    actions_free(&picks);
+    draft_clear(&draft);
+    return home;
+}
+
 /* ---- Helpers that all piece pictures share: ink, putting characters into a cell, dark cells
  * without colours. See pieces.h. */
 

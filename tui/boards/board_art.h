@@ -162,6 +162,15 @@ int board_turn_for(const struct ruleset *rules, int side);
  * the rotated picture. Returns `cell` itself at the border. */
 cell_t board_walk(const struct board_view *view, cell_t cell, int up, int right);
 
+/* The same, but from the border on to the opposite one. */
+cell_t board_walk_around(const struct board_view *view, cell_t cell, int up, int right);
+/* The visible cell nearest to a row and column of the picture. CELL_NONE if the whole board is
+ * visible in view->rows and columns. */
+cell_t board_nearest(const struct board_view *view, int row, int column);
+/* Where a side begins: its movable piece that is nearest to the middle of White's first rank.
+ * `start` is the first position of the game. */
+cell_t board_home(const struct position *start, int side);
+
 /* ---- The board colours that a variant's own source prescribes. */
 
 /* The colours of light cells, dark cells, light pieces and dark pieces, taken from

@@ -434,16 +434,33 @@ static void put_fork(struct builder *b)
     b->numbered = true;
 }
 
+static bool same_line(const struct spot *a, const struct spot *b)
+{
+    return a->depth == b->depth &&
+           !memcmp(a->branch, b->branch, (size_t)a->depth * sizeof *a->branch);
+}
+
+/* The index of a variation in `fold`; the number of these if it is not there. */
+static int fold_of(const struct tree_folds *folds, const struct spot *line)
+{
+    int at = 0;
+    while (at < folds->folds && !same_line(&folds->fold[at], line))
+        at++;
+    return at;
+}
+
+static int explosion_of(const struct tree_folds *folds, const struct spot *cascade)
+{
+    int at = 0;
+    while (at < folds->explosions && !spot_same(&folds->explode[at], cascade))
+        at++;
+    return at;
+}
+
 static bool move_tree_is_folded(const struct builder *b)
 {
-    const struct tree_source *source = b->source;
-    bool listed = false;
-    for (int i = 0; i < source->folds && !listed; i++) {
-        const struct spot *fold = &source->folded[i];
-        listed = fold->depth == b->at.depth &&
-                 !memcmp(fold->branch, b->at.branch, (size_t)fold->depth * sizeof *fold->branch);
-    }
-    return listed != source->fold_all;
+    const struct tree_folds *folds = b->source->folds;
+    return folds && (fold_of(folds, &b->at) < folds->folds) != folds->all;
 }
 
 static void move_tree_put_line(struct builder *b, const struct line *line);
@@ -525,10 +542,8 @@ static void put_members(struct builder *b, const struct node *node, int ply)
 
 static bool is_exploded(const struct builder *b)
 {
-    for (int i = 0; i < b->source->explosions; i++)
-        if (spot_same(&b->source->exploded[i], &b->at))
-            return true;
-    return false;
+    const struct tree_folds *folds = b->source->folds;
+    return folds && explosion_of(folds, &b->at) < folds->explosions;
 }
 
 static void move_tree_put_ply(struct builder *b, const struct line *line, int index)
@@ -724,6 +739,21 @@ int tree_row_of_choice(const struct tree *tree, int choice)
     return found;
 }
 
+int tree_followed(const struct tree *tree, int top, int rows, int row, int choice)
+{
+    int fork = tree_fork_rows(tree), chosen = tree_row_of_choice(tree, choice), margin = rows / 4;
+    int below = fork ? fork + 1 : 2;
+    below = below > margin ? below : margin;
+    below = below < rows - 1 ? below : rows - 1;
+    if (row + below >= top + rows)
+        top = row + below - rows + 1;
+    if (row - margin < top)
+        top = row - margin;
+    if (chosen >= top + rows)
+        top = chosen - rows + 1;
+    return top;
+}
+
 const struct tree_piece *tree_hit(const struct tree *tree, int row, int column)
 {
     if (row < 0 || row >= tree->rows)
@@ -802,4 +832,54 @@ void tree_draw(const struct tree *tree, const struct tree_source *source, struct
     for (int i = 0; i < rows && top + i <= last && top + i < tree->rows; i++)
         if (top + i >= 0)
             move_tree_draw_row(tree, source, &tree->row[top + i], scene, row + i, column, current);
+}
+
+/* ---------------------------------------------------------------- folds */
+
+bool tree_has_variations(const struct record *record)
+{
+    /* Every variation branches off the main line or off one that does. */
+    const struct line *moves = &record->moves;
+    bool has = moves->then && moves->then->n > 0;
+    for (int i = 0; i < moves->n && !has; i++)
+        has = moves->v[i].notes && moves->v[i].notes->alts.n > 0;
+    return has;
+}
+
+bool tree_can_explode(const struct node *node)
+{
+    return node && strchr(node->text, '~');
+}
+
+bool tree_fold(struct tree_folds *folds, const struct spot *line)
+{
+    int at = fold_of(folds, line);
+    bool listed = at < folds->folds;
+    if (listed) {
+        folds->fold[at] = folds->fold[--folds->folds];
+    } else {
+        folds->fold =
+            memory_room(folds->fold, &folds->fold_room, folds->folds + 1, sizeof *folds->fold);
+        folds->fold[folds->folds++] = *line;
+    }
+    return listed == folds->all;
+}
+
+void tree_explode(struct tree_folds *folds, const struct spot *cascade)
+{
+    int at = explosion_of(folds, cascade);
+    if (at < folds->explosions) {
+        folds->explode[at] = folds->explode[--folds->explosions];
+    } else {
+        folds->explode = memory_room(folds->explode, &folds->explode_room, folds->explosions + 1,
+                                     sizeof *folds->explode);
+        folds->explode[folds->explosions++] = *cascade;
+    }
+}
+
+void tree_folds_free(struct tree_folds *folds)
+{
+    free(folds->fold);
+    free(folds->explode);
+    *folds = (struct tree_folds){0};
 }

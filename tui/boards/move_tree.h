@@ -14,6 +14,27 @@
 /* A ply with comments has a sign, or the comments follow it, in full. */
 enum tree_comments { TREE_COMMENTS_MARK, TREE_COMMENTS_FULL };
 
+/* Which variations and cascades are shown in which way. Zero-initialise. */
+struct tree_folds {
+    /* [folds] variations that are shown as one row, each given by any of its plies */
+    struct spot *fold;
+    int folds, fold_room;
+    bool all; /* every variation is folded except those in `fold` */
+    /* [explosions] cascades that are shown with one row for each member */
+    struct spot *explode;
+    int explosions, explode_room;
+};
+
+/* Fold the variation of a spot, or unfold it. Returns true if it is then folded. */
+bool tree_fold(struct tree_folds *folds, const struct spot *line);
+/* Show the cascade at a spot with one row for each member, or in one row again. */
+void tree_explode(struct tree_folds *folds, const struct spot *cascade);
+/* True if a ply is a cascade of several members; `node` may be NULL. */
+bool tree_can_explode(const struct node *node);
+/* True if the record has variations, which could be folded. */
+bool tree_has_variations(const struct record *record);
+void tree_folds_free(struct tree_folds *folds);
+
 /* What tree_build() lays out. */
 struct tree_source {
     const struct record *record; /* borrowed */
@@ -25,14 +46,8 @@ struct tree_source {
     enum tree_comments comments;
     /* The current ply. If it has several continuations, they are listed below it. */
     const struct spot *spot;
-    int choice; /* the index of the selected continuation */
-    /* [folds] Variations that are shown as one row, each given by any of its plies. */
-    const struct spot *folded;
-    int folds;
-    bool fold_all; /* every variation is folded except those in `folded` */
-    /* [explosions] Cascades that are shown with one row for each member. */
-    const struct spot *exploded;
-    int explosions;
+    int choice;                     /* the index of the selected continuation */
+    const struct tree_folds *folds; /* NULL: nothing is folded or exploded */
     /* True if the notes, judgements and variations of an author (NULL: unsigned ones) are hidden.
      * The function may be NULL: all are shown. */
     bool (*hides)(const void *reader, const char *by);
@@ -96,6 +111,9 @@ int tree_row_of_member(const struct tree *tree, int ply, int member);
  * row of one of them, -1: none. */
 int tree_fork_rows(const struct tree *tree);
 int tree_row_of_choice(const struct tree *tree, int choice);
+/* The first of `rows` visible rows to choose so that the row of the current ply, and the chosen
+ * continuation, are visible with a margin; `top` is the present one. */
+int tree_followed(const struct tree *tree, int top, int rows, int row, int choice);
 /* The piece of text at a row and column; NULL: none. */
 const struct tree_piece *tree_hit(const struct tree *tree, int row, int column);
 /* Draw rows from `top` into an area; `current` is the ply on the board, -1: none. */

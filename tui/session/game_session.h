@@ -456,7 +456,8 @@ void session_guess_toggle(struct game_session *game);
 /* Compare a ply with the continuations. If one of them is this ply, go to it and return true. */
 bool session_guess(struct game_session *game, const struct way_sought *ply);
 
-/* ---- session_walk.c: stepping through the chosen continuation, member by member and cell by cell.
+/* ---- session_walk.c: choosing a continuation, and stepping through it, member by member and cell
+ * by cell.
  *
  * The functions that step return false at the end of the line, or at its start. */
 
@@ -464,6 +465,9 @@ static inline bool session_walks(const struct game_session *game)
 {
     return game->walk.member > 0 || game->walk.cell > 0;
 }
+/* Choose the next continuation (step 1) or the previous one (-1), leaving out those of hidden
+ * annotators. Returns false if there is none. */
+bool session_choose(struct game_session *game, int step);
 /* The ply that is stepped through; NULL: no ply follows. */
 struct node *session_walk_node(const struct game_session *game);
 /* Parse this ply. Returns false if there is none to show. *ply is zero, and must be freed. */

@@ -10,6 +10,34 @@
 
 #include <stdio.h>
 
+/* Finds the next or previous continuation that does not belong to a hidden annotator. */
+struct choosing {
+    const struct game_session *game;
+    int step, to;
+};
+
+static bool try_way(void *argument, int choice, const struct spot *to, const struct line *line)
+{
+    struct choosing *choosing = argument;
+    int chosen = choosing->game->choice;
+    (void)to;
+    if (choice != chosen && (choice > chosen) == (choosing->step > 0) &&
+        !(line && layers_hide(&choosing->game->layers, line->by)))
+        choosing->to = choice;
+    return choosing->step > 0 ? choosing->to < 0 : choice < chosen;
+}
+
+bool session_choose(struct game_session *game, int step)
+{
+    struct choosing choosing = {game, step, -1};
+    spot_ways(session_record(game), &game->spot, try_way, &choosing);
+    if (choosing.to < 0)
+        return false;
+    game->choice = choosing.to;
+    game->walk = (struct walk_place){0};
+    return true;
+}
+
 struct node *session_walk_node(const struct game_session *game)
 {
     return spot_choice(session_record(game), &game->spot, game->choice, NULL);

@@ -87,6 +87,11 @@ struct ruleset;
 struct area {
     int row, column, rows, columns;
 };
+static inline bool area_has(const struct area *area, int row, int column)
+{
+    return row >= area->row && row < area->row + area->rows && column >= area->column &&
+           column < area->column + area->columns;
+}
 
 struct scene {
     int rows, columns;

@@ -124,6 +124,29 @@ static void the_chosen_continuation_is_stepped_through(void **state)
     session_clear(&game);
 }
 
+static void hidden_annotators_are_left_out_of_the_choice(void **state)
+{
+    struct game_session game;
+    struct spot side = spot_start();
+    (void)state;
+    session_start(&game);
+    game.walk.member = 2;
+    assert_false(session_choose(&game, -1));
+    assert_int_equal(game.walk.member, 2);
+    assert_true(session_choose(&game, 1));
+    assert_int_equal(game.choice, 1);
+    assert_false(session_walks(&game));
+    assert_false(session_choose(&game, 1));
+    assert_true(session_choose(&game, -1));
+    assert_int_equal(game.choice, 0);
+    assert_true(spot_next(session_record(&game), &side, 1));
+    edit_sign_line(session_record(&game), &side, "Ana");
+    layers_count(&game.layers, session_record(&game));
+    game.layers.v[layers_find(&game.layers, "Ana")].hidden = true;
+    assert_false(session_choose(&game, 1));
+    session_clear(&game);
+}
+
 /* The notes on members come before those on the whole ply. */
 static void notes_are_found_in_reading_order(void **state)
 {
@@ -155,6 +178,7 @@ int main(void)
         cmocka_unit_test(members_are_stepped_through_and_back),
         cmocka_unit_test(a_member_is_stepped_through_cell_by_cell),
         cmocka_unit_test(the_chosen_continuation_is_stepped_through),
+        cmocka_unit_test(hidden_annotators_are_left_out_of_the_choice),
         cmocka_unit_test(notes_are_found_in_reading_order),
     };
     return cmocka_run_group_tests_name("stepping through a ply", tests, make_club, drop_club);

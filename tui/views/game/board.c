@@ -289,15 +289,11 @@ void table_turn(struct table *table, int eighth)
 
 /* ---------------------------------------------------------------- the cursor, the board's size */
 
-static cell_t game_board_walk(const struct table *table, int up, int right)
+static void move_cursor(struct table *table, int up, int right)
 {
     struct board_view view = table_board_view(table);
-    cell_t to = board_walk(&view, table->cursor, up, right);
-    if (to != table->cursor || app_choice(table->view.app, SET_WRAP) == 0)
-        return to;
-    for (int i = 0; i < table->game.rules->board->cells; i++)
-        to = board_walk(&view, to, -up, -right);
-    return to;
+    bool wraps = app_choice(table->view.app, SET_WRAP) != 0;
+    table->cursor = (wraps ? board_walk_around : board_walk)(&view, table->cursor, up, right);
 }
 
 /* True if the whole board would fit the screen in this size if it were alone there. */
@@ -367,12 +363,12 @@ static void game_board_inspect(struct table *table)
 
 static void cursor_up(struct table *table, int step)
 {
-    table->cursor = game_board_walk(table, step, 0);
+    move_cursor(table, step, 0);
 }
 
 static void cursor_right(struct table *table, int step)
 {
-    table->cursor = game_board_walk(table, 0, step);
+    move_cursor(table, 0, step);
 }
 
 static void game_board_select(struct table *table)
@@ -552,12 +548,6 @@ void table_draw_card(struct table *table, struct scene *scene, const struct area
 /* ---- The mouse in the view of a game: clicking cells, dragging pieces, drawing arrows, clicking
  * plies of the move tree, the wheel. */
 
-static bool game_board_inside(const struct area *area, const struct mouse *mouse)
-{
-    return mouse->row >= area->row && mouse->row < area->row + area->rows &&
-           mouse->column >= area->column && mouse->column < area->column + area->columns;
-}
-
 /* The cell under the mouse; CELL_NONE: none. */
 static cell_t cell_at(struct table *table, const struct mouse *mouse)
 {
@@ -583,38 +573,14 @@ static void game_board_look_at(struct table *table, cell_t cell)
     table_set_keymaps(table);
 }
 
-/* The visible cell nearest to a click outside the cells, for example on the names of ranks and
- * files. CELL_NONE if the whole board is visible, because nothing has to be scrolled then. */
-static cell_t cell_beside(struct table *table, const struct mouse *mouse)
-{
-    struct board_view view = table_board_view(table);
-    const struct area *area = &table->layout.board;
-    const struct board_art *art = board_art_for(table->game.rules);
-    cell_t nearest = CELL_NONE;
-    int tall, wide, row, column, least = 0;
-    struct board_view whole = view;
-    whole.rows = whole.columns = 0;
-    art->measure(&whole, &tall, &wide);
-    if (tall <= area->rows && wide <= area->columns)
-        return CELL_NONE;
-    for (int cell = 0; cell < table->game.rules->board->cells; cell++) {
-        if (!art->locate(&view, (cell_t)cell, &row, &column))
-            continue;
-        int distance =
-            abs(row - (mouse->row - area->row)) + abs(column - (mouse->column - area->column));
-        if (nearest == CELL_NONE || distance < least) {
-            nearest = (cell_t)cell;
-            least = distance;
-        }
-    }
-    return nearest;
-}
-
 static void press_board(struct table *table, const struct mouse *mouse)
 {
     cell_t cell = cell_at(table, mouse);
     if (cell == CELL_NONE) {
-        game_board_look_at(table, cell_beside(table, mouse));
+        /* A click on the names of ranks and files scrolls a large board. */
+        struct board_view view = table_board_view(table);
+        game_board_look_at(table, board_nearest(&view, mouse->row - table->layout.board.row,
+                                                mouse->column - table->layout.board.column));
         return;
     }
     table->cursor = cell;
@@ -692,9 +658,9 @@ static void click_moves(struct table *table, const struct mouse *mouse)
 static bool game_board_wheel(struct table *table, const struct mouse *mouse)
 {
     int step = mouse->what == MOUSE_WHEEL_DOWN ? 1 : -1;
-    if (game_board_inside(&table->layout.notes, mouse)) {
+    if (area_has(&table->layout.notes, mouse->row, mouse->column)) {
         table->notes_top += step;
-    } else if (game_board_inside(&table->layout.moves, mouse)) {
+    } else if (area_has(&table->layout.moves, mouse->row, mouse->column)) {
         table->tree_scrolled = true;
         table->tree_top += 3 * step;
     } else if (!table->editing && !table->menu.title) { /* An open editor or menu belongs to the
@@ -716,28 +682,28 @@ bool table_mouse(struct view *view, const struct mouse *mouse)
         return false;
     table->refusal.text[0] = '\0';
     table->pressed = CELL_NONE;
-    if (table->menu.title && game_board_inside(&table->layout.notes, mouse)) {
+    if (table->menu.title && area_has(&table->layout.notes, mouse->row, mouse->column)) {
         int item = menu_hit(&table->menu, mouse->row - table->layout.notes.row);
         if (item >= 0) {
             table->menu.at = item;
             table_menu_take(table);
         }
-    } else if (game_board_inside(&table->layout.turns, mouse)) {
+    } else if (area_has(&table->layout.turns, mouse->row, mouse->column)) {
         int eighth =
             turn_choices_hit(&table->compose, &table->layout.turns, mouse->row, mouse->column);
         if (eighth)
             table_turn(table, eighth);
-    } else if (game_board_inside(&table->layout.board, mouse) && table->game.rules) {
+    } else if (area_has(&table->layout.board, mouse->row, mouse->column) && table->game.rules) {
         press_board(table, mouse);
-    } else if (game_board_inside(&table->layout.map, mouse) && table->game.rules) {
+    } else if (area_has(&table->layout.map, mouse->row, mouse->column) && table->game.rules) {
         struct board_view board = table_board_view(table);
         game_board_look_at(table, board_map_hit(&board, mouse->row - table->layout.map.row,
                                                 mouse->column - table->layout.map.column));
-    } else if (game_board_inside(&table->layout.detail, mouse)) {
+    } else if (area_has(&table->layout.detail, mouse->row, mouse->column)) {
         press_detail(table);
-    } else if (game_board_inside(&table->layout.moves, mouse)) {
+    } else if (area_has(&table->layout.moves, mouse->row, mouse->column)) {
         click_moves(table, mouse);
-    } else if (game_board_inside(&table->layout.notes, mouse)) {
+    } else if (area_has(&table->layout.notes, mouse->row, mouse->column)) {
         table->focus = FOCUS_NOTES;
         table_set_keymaps(table);
     } else {

@@ -74,10 +74,11 @@ static void take_left(struct table *table)
     if (!table->from.at_spot &&
         (left.panel == FOCUS_NOTES || (left.panel == FOCUS_BOARD && table->game.rules)))
         table->focus = (enum panel_focus)left.panel;
-    table->fold_all = left.fold_all;
-    take_spots(table, left.fold, left.folds, &table->fold, &table->folds, &table->fold_room);
-    take_spots(table, left.explode, left.explosions, &table->explode, &table->explosions,
-               &table->explode_room);
+    struct tree_folds *folds = &table->folds;
+    folds->all = left.fold_all;
+    take_spots(table, left.fold, left.folds, &folds->fold, &folds->folds, &folds->fold_room);
+    take_spots(table, left.explode, left.explosions, &folds->explode, &folds->explosions,
+               &folds->explode_room);
 }
 
 void table_come_in(struct table *table)
@@ -110,13 +111,13 @@ void table_leave(struct table *table)
     if (moved)
         left.spot = table->game.spot;
     left.panel = table->focus == FOCUS_MOVES ? -1 : (int)table->focus; /* the default panel */
-    left.fold_all = table->fold_all;
-    left.folds = table->folds < LEFT_SPOTS ? table->folds : LEFT_SPOTS;
-    left.explosions = table->explosions < LEFT_SPOTS ? table->explosions : LEFT_SPOTS;
+    left.fold_all = table->folds.all;
+    left.folds = table->folds.folds < LEFT_SPOTS ? table->folds.folds : LEFT_SPOTS;
+    left.explosions = table->folds.explosions < LEFT_SPOTS ? table->folds.explosions : LEFT_SPOTS;
     for (int i = 0; i < left.folds; i++)
-        left.fold[i] = table->fold[i];
+        left.fold[i] = table->folds.fold[i];
     for (int i = 0; i < left.explosions; i++)
-        left.explode[i] = table->explode[i];
+        left.explode[i] = table->folds.explode[i];
     left_write(table_record(table)->id, &left);
 }
 

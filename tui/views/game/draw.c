@@ -177,11 +177,7 @@ static void build_tree(struct table *table, int width)
         .comments = comments,
         .spot = &table->game.spot,
         .choice = table->game.choice,
-        .folded = table->fold,
-        .folds = table->folds,
-        .fold_all = table->fold_all,
-        .exploded = table->explode,
-        .explosions = table->explosions,
+        .folds = &table->folds,
         .hides = table_hides_any(table) ? game_draw_hides : NULL,
         .reader = table,
         .hide_rest = table->game.guessing,
@@ -208,27 +204,11 @@ static void draw_moves(struct table *table, struct scene *scene)
 {
     const struct area *area = &table->layout.moves;
     build_tree(table, area->columns);
-    int current = tree_nearest(&table->tree, &table->game.spot),
-        row = tree_row_of(&table->tree, current);
-    int member = find_member(table);
-    int fork = tree_fork_rows(&table->tree),
-        chosen = tree_row_of_choice(&table->tree, table->game.choice);
-    int below = fork ? fork + 1 : 2;
-    if (current < 0)
-        row = 0;
-    if (member >= 0)
-        row = member;
-    if (!table->tree_scrolled) {
-        int margin = area->rows / 4;
-        below = below > margin ? below : margin;
-        below = below < area->rows - 1 ? below : area->rows - 1;
-        if (row + below >= table->tree_top + area->rows)
-            table->tree_top = row + below - area->rows + 1;
-        if (row - margin < table->tree_top)
-            table->tree_top = row - margin;
-        if (chosen >= table->tree_top + area->rows)
-            table->tree_top = chosen - area->rows + 1;
-    }
+    int current = tree_nearest(&table->tree, &table->game.spot), member = find_member(table);
+    int row = member >= 0 ? member : current >= 0 ? tree_row_of(&table->tree, current) : 0;
+    if (!table->tree_scrolled)
+        table->tree_top =
+            tree_followed(&table->tree, table->tree_top, area->rows, row, table->game.choice);
     if (table->tree_top > table->tree.rows - area->rows)
         table->tree_top = table->tree.rows - area->rows;
     if (table->tree_top < 0)

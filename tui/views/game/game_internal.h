@@ -102,11 +102,8 @@ struct table {
     int tree_top;
     /* the user scrolled the moves panel, so it does not follow the current ply */
     bool tree_scrolled;
-    struct spot *fold;
-    int folds, fold_room;
-    bool fold_all, refolded; /* refolded: the folds have changed since the game was opened */
-    struct spot *explode;    /* the cascades that are shown with one row for each member */
-    int explosions, explode_room;
+    struct tree_folds folds;
+    bool refolded; /* the folds have changed since the game was opened */
     struct page page;
     int notes_top;
     bool notes_cut; /* the notes panel has more text than is visible */
@@ -190,9 +187,6 @@ static inline struct record *table_record(const struct table *table)
 
 /* ---- view_game.c */
 void table_set_keymaps(struct table *table);
-/* Put the cursor where a side begins: on the movable piece of this side that is nearest to the
- * middle of White's first rank. */
-void table_cursor_home(struct table *table, int side);
 
 /* ---- draw.c */
 /* Open a menu without entries. `chosen` is called with the value of the entry that the user

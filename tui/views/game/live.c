@@ -49,7 +49,7 @@ static void turn_to_own_side(struct table *table)
     table->seat_turn = board_turn_for(table->game.rules, table->live->at.side);
     table->turned = false;
     if (table->live->at.side != NOBODY)
-        table_cursor_home(table, table->live->at.side);
+        table->cursor = board_home(&table->game.start, table->live->at.side);
 }
 
 /* Withdraw the notification of the user's turn, because the turn or the game is over. */

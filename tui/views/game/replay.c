@@ -76,54 +76,21 @@ void table_stop(struct table *table)
     table_endgame_wake(table);
 }
 
-/* Finds the next or previous continuation that does not belong to a hidden annotator. */
-struct choosing {
-    const struct table *table;
-    int step, to;
-};
-
-static bool try_way(void *argument, int choice, const struct spot *to, const struct line *line)
-{
-    struct choosing *choosing = argument;
-    int chosen = choosing->table->game.choice;
-    (void)to;
-    if (choice != chosen && (choice > chosen) == (choosing->step > 0) &&
-        !(line && table_hides(choosing->table, line->by)))
-        choosing->to = choice;
-    return choosing->step > 0 ? choosing->to < 0 : choice < chosen;
-}
-
 /* Handle Up and Down: choose another continuation if there are several, otherwise scroll. */
 static void game_replay_choose(struct table *table, int step)
 {
     if (spot_choices(table_record(table), &table->game.spot) > 1) {
-        struct choosing choosing = {table, step, -1};
-        spot_ways(table_record(table), &table->game.spot, try_way, &choosing);
-        if (choosing.to >= 0) {
-            table->game.choice = choosing.to;
-            table->game.walk = (struct walk_place){0};
+        if (session_choose(&table->game, step))
             table->tree_stale = true;
-        }
         return;
     }
     table->tree_scrolled = true;
     table->tree_top += step;
 }
 
-/* True if the record has variations. (It suffices to look along the main line, because every
- * variation branches off it or off one that does.) */
-static bool has_lines(const struct record *record)
-{
-    const struct line *moves = &record->moves;
-    bool has = moves->then && moves->then->n > 0;
-    for (int i = 0; i < moves->n && !has; i++)
-        has = moves->v[i].notes && moves->v[i].notes->alts.n > 0;
-    return has;
-}
-
 static bool can_fold(const struct table *table, const char *deed)
 {
-    bool can = has_lines(table_record(table));
+    bool can = tree_has_variations(table_record(table));
     if (!can)
         app_say(table->view.app, "this game has no variations: there is nothing to %s", deed);
     return can;
@@ -138,28 +105,11 @@ static void toggle_fold(struct table *table)
         app_say(table->view.app, "the main line cannot be folded: {fold-all} folds its variations");
         return;
     }
-    int at = 0;
-    while (at < table->folds && (table->fold[at].depth != line.depth ||
-                                 memcmp(table->fold[at].branch, line.branch,
-                                        (size_t)line.depth * sizeof *line.branch) != 0))
-        at++;
-    bool listed = at < table->folds;
-    if (listed) {
-        table->fold[at] = table->fold[--table->folds];
-    } else {
-        table->fold =
-            memory_room(table->fold, &table->fold_room, table->folds + 1, sizeof *table->fold);
-        table->fold[table->folds++] = line;
-    }
+    bool folded = tree_fold(&table->folds, &line);
     /* A variation of a single ply looks the same folded and unfolded, so say which it is. */
-    app_say(table->view.app, listed == table->fold_all ? "this line is folded: {fold} unfolds it"
-                                                       : "this line is unfolded");
+    app_say(table->view.app,
+            folded ? "this line is folded: {fold} unfolds it" : "this line is unfolded");
     table->tree_stale = table->refolded = true;
-}
-
-static bool is_cascade(const struct node *node)
-{
-    return node && strchr(node->text, '~');
 }
 
 /* Show a cascade with one row for each member, or in one row again. The cascade is the ply on the
@@ -169,22 +119,13 @@ static void game_replay_explode(struct table *table)
     const struct record *record = table_record(table);
     struct spot spot = table->game.spot, ahead = spot;
     bool more = spot_next(record, &ahead, table->game.choice);
-    int at = 0;
-    if (more && (session_walks(&table->game) || !is_cascade(spot_node(record, &spot))))
+    if (more && (session_walks(&table->game) || !tree_can_explode(spot_node(record, &spot))))
         spot = ahead;
-    if (!is_cascade(spot_node(record, &spot))) {
+    if (!tree_can_explode(spot_node(record, &spot))) {
         app_say(table->view.app, "this ply has one member");
         return;
     }
-    while (at < table->explosions && !spot_same(&table->explode[at], &spot))
-        at++;
-    if (at < table->explosions) {
-        table->explode[at] = table->explode[--table->explosions];
-    } else {
-        table->explode = memory_room(table->explode, &table->explode_room, table->explosions + 1,
-                                     sizeof *table->explode);
-        table->explode[table->explosions++] = spot;
-    }
+    tree_explode(&table->folds, &spot);
     table->tree_stale = table->refolded = true;
 }
 
@@ -192,8 +133,8 @@ static void game_replay_fold_all(struct table *table, int all)
 {
     if (!can_fold(table, all ? "fold" : "unfold"))
         return;
-    table->folds = 0;
-    table->fold_all = all;
+    table->folds.folds = 0;
+    table->folds.all = all;
     app_say(table->view.app,
             all ? "every line is folded: {unfold-all} unfolds them" : "every line is unfolded");
     table->tree_stale = table->refolded = true;

@@ -6,7 +6,6 @@
 #include "config.h"
 
 #include "archive/live/journal.h"
-#include "core/position_text.h"
 #include "core/presentation.h"
 #include "tui/app/app.h"
 #include "tui/session/archive/searches.h"
@@ -18,37 +17,6 @@
 #include <string.h>
 
 /* ---------------------------------------------------------------- opening */
-
-void table_cursor_home(struct table *table, int side)
-{
-    enum { FAR = 1000 };
-    struct position start;
-    position_copy(&start, &table->game.start);
-    start.side = (uint8_t)side;
-    const struct board *board = start.rules->board;
-    cell_t middle = board_at(board, board->files / 2, 1), cursor = middle == CELL_NONE ? 0 : middle;
-    const struct board_cell *here = &board->cell[cursor];
-    struct draft draft = {0};
-    struct actions picks = {0};
-    int nearest = 0;
-    draft_begin(&draft, &start);
-    draft_choices(&draft, &picks);
-    for (int i = 0; i < picks.n; i++) {
-        const struct board_cell *there = &board->cell[picks.v[i].to];
-        int far = 1 + abs(there->file - here->file) + 2 * abs(there->rank - here->rank);
-        if (start.at[picks.v[i].to].side != side)
-            /* prefer the side's own pieces to neutral ones, and to pieces that the move would
-             * activate */
-            far += FAR;
-        if (picks.v[i].verb == ACTION_PICK && (!nearest || far < nearest)) {
-            nearest = far;
-            cursor = picks.v[i].to;
-        }
-    }
-    actions_free(&picks);
-    draft_clear(&draft);
-    table->cursor = cursor;
-}
 
 static int table_open(struct view *view, const void *argument, struct note *why)
 {
@@ -73,7 +41,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     view->store = table->game.store;
     session_begin(&table->game);
     if (table->game.rules) {
-        table_cursor_home(table, table->game.start.side);
+        table->cursor = board_home(&table->game.start, table->game.start.side);
         /* Keys may arrive before the first drawing, so the board must show something. */
         position_copy(&table->board.shown, &table->game.start);
     }
@@ -127,8 +95,7 @@ static void table_close(struct view *view)
     page_free(&table->page);
     board_scene_free(&table->board);
     edit_text_clear(&table->editor);
-    free(table->fold);
-    free(table->explode);
+    tree_folds_free(&table->folds);
     struct store *store = table->game.store;
     session_clear(&table->game);
     if (table->from.owns_store)
