@@ -370,7 +370,7 @@ void pgn_text_put(struct pgn_text *out, const char *text)
         if (c == '}')
             snprintf(one, sizeof one, "[%%cc.close]");
         else if (charset_is_folded(text, t) || (c != '\n' && yaml_escapes(c)) ||
-                 (c == '[' && t[1] == '%'))
+                 (c == '[' && (t[1] == '%' || (t > text && t[-1] == '\n')))) /* not a tag */
             snprintf(one, sizeof one, "[%%cc.u%X]", (unsigned)c);
         else
             snprintf(one, sizeof one, "%.*s", (int)length, c == '\n' ? "\n" : t);

@@ -517,8 +517,8 @@ static bool is_utf8(const char *text, size_t length)
     return true;
 }
 
-/* The decoded value of a key in a command's arguments, owned by the caller; NULL if it is
- * missing. */
+/* The decoded value of a key in a command's arguments, owned by the caller; NULL if it is missing or
+ * has no closing quotation mark. */
 char *pgn_value_take(const char *arguments, const char *key)
 {
     const char *at = arguments, *text = NULL;
@@ -536,6 +536,8 @@ char *pgn_value_take(const char *arguments, const char *key)
     }
     at = text;
     size_t length = strcspn(at, "\""), n = 0;
+    if (!at[length])
+        return NULL;
     char *value = memory_new(length + 1, 1);
     for (size_t i = 0; i < length; i++)
         if (at[i] == '%' && i + 2 < length + 1 && comments_hex(at[i + 1]) >= 0 &&

@@ -966,10 +966,10 @@ static bool read_more_tags(struct import *import)
 }
 
 /* True for a token after a broken ply that is read as a note on that ply: a glyph, a variation, or
- * a comment without [%cc.ply], which would name another ply. */
+ * a comment that does not give the text of a ply, as [%cc.ply text="..."] does. */
 static bool belongs_to_broken(const struct pgn_token *token)
 {
-    static const char names_ply[] = "[%cc.ply";
+    static const char names_ply[] = "[%cc.ply text=";
     if (token->word != PGN_COMMENT)
         return token->word == PGN_NAG || token->word == PGN_OPEN;
     return !memmem(token->text, token->length, names_ply, sizeof names_ply - 1);
