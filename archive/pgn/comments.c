@@ -517,8 +517,8 @@ static bool is_utf8(const char *text, size_t length)
     return true;
 }
 
-/* The decoded value of a key in a command's arguments, owned by the caller; NULL if it is missing or
- * has no closing quotation mark. */
+/* The decoded value of a key in a command's arguments, owned by the caller; NULL if it is missing
+ * or has no closing quotation mark. */
 char *pgn_value_take(const char *arguments, const char *key)
 {
     const char *at = arguments, *text = NULL;
