@@ -390,6 +390,10 @@ bool session_clock_fallen(struct game_session *game);
 /* Milliseconds until the side to move runs out of time; -1: no clock runs. */
 int session_clock_wait(struct game_session *game);
 
+/* The last clock of a side that the record has on the way to the reader's spot; "": none. The rules
+ * must be known. Borrowed from the record. */
+const char *session_clock_recorded(const struct game_session *game, int side);
+
 /* Let the computer think and act. `free`: the client can show a ply now. Returns milliseconds
  * until the next call; -1: no call is due. */
 int session_computer_step(struct game_session *game, bool free);
@@ -411,6 +415,11 @@ const char *session_comment_text(const struct game_session *game, const struct s
 /* Write the user's comment into the record, without an entry in the undo history. */
 void session_put_comment(struct game_session *game, const struct session_place *at,
                          const char *text);
+/* Store the comment that the user is typing in the draft; the game itself stays as it is. Returns
+ * true if it is stored. session_forget_typed() removes it from the draft again. */
+bool session_keep_typed(struct game_session *game, const struct session_place *at,
+                        const char *text);
+void session_forget_typed(struct game_session *game);
 /* Write the user's comment; "" removes it. The client must call session_refuses() before the
  * user types, because this function does not. */
 void session_comment(struct game_session *game, const struct session_place *at, const char *text);

@@ -52,6 +52,29 @@ void session_put_comment(struct game_session *game, const struct session_place *
         edit_comment(session_record(game), &game->spot, by, text);
 }
 
+bool session_keep_typed(struct game_session *game, const struct session_place *at, const char *text)
+{
+    struct record *record = session_record(game), *copy = record_copy(record);
+    struct session_place there = *at;
+    bool ahead = at->node && at->node == session_walk_node(game);
+    game->edits.record = copy;
+    if (at->node) /* the same ply in the copy */
+        there.node = ahead ? session_walk_node(game) : spot_node(copy, &game->spot);
+    session_put_comment(game, &there, text);
+    game->edits.record = record;
+    bool kept = session_draft_save(game, copy);
+    record_free(copy);
+    return kept;
+}
+
+void session_forget_typed(struct game_session *game)
+{
+    if (game->draft_kept)
+        session_draft_save(game, session_record(game));
+    else
+        session_draft_drop(game);
+}
+
 void session_comment(struct game_session *game, const struct session_place *at, const char *text)
 {
     char label[LABEL_ROOM], what[WHAT_ROOM];

@@ -4,6 +4,7 @@
 
 #include "tui/session/game_session.h"
 
+#include "archive/record/header_values.h"
 #include "core/position_text.h"
 #include "tui/session/describe.h"
 #include "tui/session/session_internal.h"
@@ -101,6 +102,36 @@ int session_clock_wait(struct game_session *game)
     int64_t falls = clock->since + clock->control.delay + clock->left[clock->mover],
             now = session_now(game);
     return falls <= now ? 0 : falls - now > INT_MAX ? INT_MAX : (int)(falls - now);
+}
+
+/* True if a side ran out of time after the ply that has these notes. */
+static bool flag_fell(const struct notes *notes, int side)
+{
+    const struct value *events = notes ? value_at(&notes->other, "events") : NULL;
+    for (int i = 0; events && i < events->n; i++)
+        if (!strcmp(value_text(&events->entry[i].value, "is"), "flag") &&
+            side_of_letter(value_text(&events->entry[i].value, "side")[0]) == side)
+            return true;
+    return false;
+}
+
+const char *session_clock_recorded(const struct game_session *game, int side)
+{
+    static const char fallen[] = "0:00:00";
+    const struct record *record = session_record(game);
+    bool at_end = game->spot.depth == 0 && game->spot.ply == record->moves.n;
+    bool lost = at_end && game->track.now.side == side &&
+                !strcmp(record_text(record, "result.reason"), "time");
+    for (int i = spot_plies(&game->spot), sides = game->rules->sides; i > 0; i--) {
+        const struct notes *notes = spot_path(record, &game->spot, i - 1)->notes;
+        int moved =
+            notes && notes->side ? side_of_letter(notes->side) : (game->start.side + i - 1) % sides;
+        if (flag_fell(notes, side))
+            return fallen;
+        if (moved == side && notes && notes->clk)
+            return lost ? fallen : notes->clk;
+    }
+    return "";
 }
 
 /* ---------------------------------------------------------------- the computer */

@@ -586,6 +586,40 @@ static void a_turn_goes_on_after_a_break(void **state)
     store_close(store);
 }
 
+/* What the file says about the clocks, where none runs: the last one of each side before the
+ * reader's spot, and nothing for a side whose flag fell. */
+static void clocks_of_the_record_are_those_before_the_reader(void **state)
+{
+    (void)state;
+    struct record *record = record_new("classical");
+    static const char *const plies[] = {"e4", "e5", "Nf3", "Nc6"}, *const clocks[] = {
+                                                                       "0:05:00", "0:04:50",
+                                                                       "0:04:40", NULL};
+    for (int i = 0; i < 4; i++) {
+        line_append(&record->moves, plies[i]);
+        if (clocks[i])
+            text_replace(&node_notes(&record->moves.v[i])->clk, clocks[i]);
+    }
+    struct game_session game = {.offer = -1};
+    edits_begin(&game.edits, record);
+    assert_int_equal(session_open_rules(&game), 0);
+    assert_string_equal(session_clock_recorded(&game, WHITE), "");
+    game.spot = (struct spot){.ply = 2};
+    assert_string_equal(session_clock_recorded(&game, WHITE), "0:05:00");
+    assert_string_equal(session_clock_recorded(&game, BLACK), "0:04:50");
+    game.spot.ply = 4;
+    assert_string_equal(session_clock_recorded(&game, WHITE), "0:04:40");
+    assert_string_equal(session_clock_recorded(&game, BLACK), "0:04:50");
+    /* White is to move and has lost on time. */
+    track_go(&game.track, record, &game.spot);
+    record_set_text(record, "result.reason", "time");
+    assert_string_equal(session_clock_recorded(&game, WHITE), "0:00:00");
+    assert_string_equal(session_clock_recorded(&game, BLACK), "0:04:50");
+    track_clear(&game.track);
+    edits_clear(&game.edits);
+    ruleset_free(game.rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -606,6 +640,7 @@ int main(void)
         cmocka_unit_test(a_flag_falls_while_somebody_reads),
         cmocka_unit_test(of_three_players_one_runs_out_of_time),
         cmocka_unit_test(a_turn_goes_on_after_a_break),
+        cmocka_unit_test(clocks_of_the_record_are_those_before_the_reader),
     };
     return cmocka_run_group_tests(tests, make_club, drop_club);
 }

@@ -28,6 +28,8 @@ static void session_start(struct game_session *game)
     struct record *record = record_new("mirandas-veil");
     struct spot start = spot_start();
     struct note why;
+    record_set_player(record, 'w', "Ana");
+    record_set_player(record, 'b', "Ivo");
     record_set_text(record, "start.position", WAVES);
     line_append(&record->moves, cascade);
     line_append(&record->moves, "Kp16-p15");
@@ -172,6 +174,38 @@ static void notes_are_found_in_reading_order(void **state)
     session_clear(&game);
 }
 
+/* What is typed on a member is stored in the draft, and the game stays as it is until the text is
+ * complete. */
+static void a_comment_that_is_typed_on_a_member_is_only_in_the_draft(void **state)
+{
+    struct game_session game;
+    struct session_place here;
+    struct record *draft;
+    struct version version;
+    struct note why;
+    (void)state;
+    session_start(&game);
+    assert_int_equal(store_open(&game.store, club, NULL, &why), 0);
+    game.writable = true;
+    assert_true(session_walk_on(&game));
+    here = (struct session_place){session_walk_node(&game), session_walk_part(&game), 0, false};
+    assert_true(session_keep_typed(&game, &here, "half a sent"));
+    assert_string_equal(session_comment_text(&game, &here), "");
+    if (store_draft_load(game.store, session_record(&game)->id, &draft, &version, &why) < 0)
+        fail_msg("%s", why.text);
+    assert_string_equal(edit_step_comment_text(&draft->moves.v[0], 1, 0, "ana"), "half a sent");
+    record_free(draft);
+    /* The text is discarded. */
+    session_forget_typed(&game);
+    if (store_draft_load(game.store, session_record(&game)->id, &draft, &version, &why) == 0) {
+        assert_string_equal(edit_step_comment_text(&draft->moves.v[0], 1, 0, "ana"), "");
+        record_free(draft);
+    }
+    store_close(game.store);
+    game.store = NULL;
+    session_clear(&game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,6 +213,7 @@ int main(void)
         cmocka_unit_test(a_member_is_stepped_through_cell_by_cell),
         cmocka_unit_test(the_chosen_continuation_is_stepped_through),
         cmocka_unit_test(hidden_annotators_are_left_out_of_the_choice),
+        cmocka_unit_test(a_comment_that_is_typed_on_a_member_is_only_in_the_draft),
         cmocka_unit_test(notes_are_found_in_reading_order),
     };
     return cmocka_run_group_tests_name("stepping through a ply", tests, make_club, drop_club);

@@ -359,24 +359,8 @@ static void store_typed(void *argument)
     table->typed_at = TICK_NEVER;
     if (!table->editing)
         return;
-    struct record *game = table->game.edits.record, *copy = record_copy(game);
-    table->game.edits.record = copy;
     struct session_place here = table_place_here(table);
-    session_put_comment(&table->game, &here, table->editor.text);
-    table->game.edits.record = game;
-    table->typed_kept = session_draft_save(&table->game, copy);
-    record_free(copy);
-}
-
-/* The user discarded the text, so remove it from the draft as well. */
-static void forget_typed(struct table *table)
-{
-    if (!table->typed_kept)
-        return;
-    if (table->game.draft_kept)
-        session_draft_save(&table->game, table_record(table));
-    else
-        session_draft_drop(&table->game);
+    table->typed_kept = session_keep_typed(&table->game, &here, table->editor.text);
 }
 
 bool table_comment_key(struct table *table, uint32_t key)
@@ -436,10 +420,10 @@ void table_close_editor(struct table *table, bool keep)
     bool same = !strcmp(text, comment_here(table));
     table->editing = false;
     table->typed_at = TICK_NEVER;
-    if (!keep || same)
-        forget_typed(table);
-    else
+    if (keep && !same)
         session_comment(&table->game, &here, text);
+    else if (table->typed_kept) /* the user discarded the text */
+        session_forget_typed(&table->game);
     table->typed_kept = false;
 }
 

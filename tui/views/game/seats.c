@@ -13,38 +13,6 @@ enum {
     NAME_LEAST = 6    /* fewest columns for a player's name */
 };
 
-/* True if a side ran out of time after the ply that has these notes. */
-static bool flag_fell(const struct notes *notes, int side)
-{
-    const struct value *events = notes ? value_at(&notes->other, "events") : NULL;
-    for (int i = 0; events && i < events->n; i++)
-        if (!strcmp(value_text(&events->entry[i].value, "is"), "flag") &&
-            side_of_letter(value_text(&events->entry[i].value, "side")[0]) == side)
-            return true;
-    return false;
-}
-
-/* The last clock of a side that was recorded on the way to the current ply. */
-static const char *clock_of(const struct table *table, int side)
-{
-    static const char fallen[] = "0:00:00";
-    const struct record *record = table_record(table);
-    bool at_end = table->game.spot.depth == 0 && table->game.spot.ply == record->moves.n;
-    bool lost = at_end && table->game.track.now.side == side &&
-                !strcmp(record_text(record, "result.reason"), "time");
-    for (int i = spot_plies(&table->game.spot), sides = table->game.rules->sides; i > 0; i--) {
-        const struct node *node = spot_path(record, &table->game.spot, i - 1);
-        const struct notes *notes = node->notes;
-        int moved = notes && notes->side ? side_of_letter(notes->side)
-                                         : (table->game.start.side + i - 1) % sides;
-        if (flag_fell(notes, side))
-            return fallen;
-        if (moved == side && notes && notes->clk)
-            return lost ? fallen : notes->clk;
-    }
-    return "";
-}
-
 /* Draw a clock that ends at a column. If space is short, leave out leading zeros: 1:05 for
  * 0:01:05. */
 static void draw_clock(const char *clock, struct scene *scene, int row, int used, int end)
@@ -124,7 +92,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
 {
     const struct position *position = &table->game.track.now;
     const char *name = record_player_known(table_record(table), side_letter(side)),
-               *clock = clock_of(table, side);
+               *clock = session_clock_recorded(&table->game, side);
     char live_clock[CLOCK_ROOM], note[48] = "";
     if (table_live_on(table)) {
         live_table_clock_text(&table->live->at, side, live_clock);
