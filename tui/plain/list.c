@@ -13,6 +13,7 @@
 #include "tui/export/formats.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/archive/bookmarks.h"
+#include "tui/session/describe.h"
 #include "tui/session/archive/games.h"
 #include "tui/session/new_game.h"
 #include "tui/session/archive/query_complete.h"
@@ -32,7 +33,6 @@ static void plain_tell_game(struct plain *plain, int at, const char *fits)
     const struct listing *game = store_listing(plain->store, at);
     char players[600] = "", known_date[PLAIN_DATE_ROOM];
     const char *date = plain_date(game->date, known_date);
-    size_t used = 0;
     if (game->damaged) {
         char where[PLACE_ROOM];
         plain_say(plain, "Game %d is damaged: %s%s", at + 1, place_words(game->place, where),
@@ -45,21 +45,15 @@ static void plain_tell_game(struct plain *plain, int at, const char *fits)
     bool titled = !known && *game->event && strcmp(game->event, "?") != 0;
     /* If no player is known, the event is printed instead of the players. */
     if (titled)
-        text_add(players, sizeof players, &used, "%.300s", game->event);
-    for (int i = 0; !titled && i < game->players; i++)
-        text_add(
-            players, sizeof players, &used, "%s%.150s", plain_between_players(i, game->players),
-            *game->player[i] && strcmp(game->player[i], "?") != 0 ? game->player[i] : "somebody");
+        snprintf(players, sizeof players, "%.300s", game->event);
+    else
+        words_players((const char *const *)game->player, game->players, true, "somebody", players,
+                      sizeof players);
     plain_say(
         plain, "Game %d: %s%s%s%s%s, %d %s, %s%s%s%s", at + 1, players, *players ? ", " : "",
         game->variant, *date ? ", " : "", date, game->plies, game->plies == 1 ? "ply" : "plies",
         !*game->score || !strcmp(game->score, "*") ? "no result yet" : "result ",
         !strcmp(game->score, "*") ? "" : game->score, game->notes ? ", with notes" : "", fits);
-}
-
-const char *plain_between_players(int i, int players)
-{
-    return !i ? "" : players == 2 ? " against " : i + 1 < players ? ", " : " and ";
 }
 
 void plain_tell_listing(struct plain *plain, int at)

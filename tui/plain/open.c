@@ -286,16 +286,15 @@ static void plain_tell_draft(struct plain *plain, int number, const char *id)
         plain_say(plain, "The unsaved game %d cannot be read", number);
         return;
     }
-    char who[500] = "";
-    size_t used = 0;
+    char who[500];
+    const char *player[SIDES_MAX];
+    int players = record_players(record);
+    for (int i = 0; i < players; i++)
+        player[i] = record_player_known(record, record_player_side(record, i));
+    words_players(player, players, true, "somebody", who, sizeof who);
     /* Print the title of a game whose players have no names, as the list of games does. */
-    if (!record_is_named(record))
-        text_add(who, sizeof who, &used, "%.300s", record_text(record, "event.name"));
-    for (int i = 0, n = used ? 0 : record_players(record); i < n; i++) {
-        const char *name = record_player_known(record, record_player_side(record, i));
-        text_add(who, sizeof who, &used, "%s%.150s", plain_between_players(i, n),
-                 *name ? name : "somebody");
-    }
+    if (!record_is_named(record) && *record_text(record, "event.name"))
+        snprintf(who, sizeof who, "%.300s", record_text(record, "event.name"));
     plain_say(plain, "%d, %s, %s, %d %s: %s%s", number, record_variant(record), who,
               record->moves.n, record->moves.n == 1 ? "ply" : "plies",
               version.known ? "unsaved changes" : "never saved",

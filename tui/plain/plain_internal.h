@@ -187,9 +187,6 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
 /* Open the archive that new games go to: the open one if it is writable, otherwise the user's own.
  * Returns true if it opened the user's own. */
 bool plain_store_for_new(struct plain *plain);
-/* The text to print before the i-th player's name, so that the names read "Ana against Ivo" or
- * "Ana, Bob and Cle". */
-const char *plain_between_players(int i, int players);
 /* Print one sentence about the game at index `at` of the store. */
 void plain_tell_listing(struct plain *plain, int at);
 /* Undo the last deletion or merge of games of the list. Returns false if there is none. */

@@ -331,6 +331,27 @@ int words_member(const struct position *before, const struct ply *ply, int membe
 
 /* ---------------------------------------------------------------- names of games */
 
+int words_players(const char *const *player, int players, bool spoken, const char *unknown,
+                  char *buffer, size_t size)
+{
+    size_t used = 0;
+    buffer[0] = '\0';
+    for (int side = 0; side < players; side++) {
+        const char *name = player[side] ? player[side] : "";
+        bool known = *name && strcmp(name, "?") != 0;
+        const char *between = !side                ? ""
+                              : !spoken            ? " - "
+                              : players == 2       ? " against "
+                              : side + 1 < players ? ", "
+                                                   : " and ";
+        text_add(buffer, size, &used, "%s%.150s", between,
+                 known     ? name
+                 : unknown ? unknown
+                           : side_name(side));
+    }
+    return (int)used;
+}
+
 bool words_nameless_game(const char *title, const char *const *player, int players, char *buffer,
                          size_t size)
 {

@@ -51,6 +51,11 @@ int words_members(const struct ply *ply);
 int words_member(const struct position *before, const struct ply *ply, int member, char *buffer,
                  size_t size);
 
+/* Join the names of the players of a game: "Ana - Ivo"; if they are `spoken`, "Ana against Ivo" or
+ * "Ana, Bob and Cle". `unknown` stands for a player without a name ("", "?" or NULL); if it is
+ * NULL, the name of the side does. */
+int words_players(const char *const *player, int players, bool spoken, const char *unknown,
+                  char *buffer, size_t size);
 /* Name a game by its variant if its players have no names besides their sides: "Turnover Chess", or
  * "Turnover, computer" if the computer plays, too. Returns false if a player has a name; then the
  * buffer is unchanged. `title` is the variant's title, and player[i] is the name on side i; "", "?"

@@ -689,6 +689,24 @@ static void rules_without_their_text_are_printed(void **state)
     remove_folder(folder);
 }
 
+static void players_are_joined_for_headings_and_aloud(void **state)
+{
+    static const char *const two[] = {"Ana", "Ivo"}, *const three[] = {"Ana", NULL, "Cle"},
+                             *const unknown[] = {"?", ""};
+    char text[100];
+    (void)state;
+    words_players(two, 2, false, NULL, text, sizeof text);
+    assert_string_equal(text, "Ana - Ivo");
+    words_players(two, 2, true, NULL, text, sizeof text);
+    assert_string_equal(text, "Ana against Ivo");
+    words_players(three, 3, true, "somebody", text, sizeof text);
+    assert_string_equal(text, "Ana, somebody and Cle");
+    words_players(unknown, 2, false, NULL, text, sizeof text);
+    assert_string_equal(text, "White - Black");
+    words_players(unknown, 0, false, NULL, text, sizeof text);
+    assert_string_equal(text, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -710,6 +728,7 @@ int main(void)
         cmocka_unit_test(the_kinds_of_a_variant_come_in_order),
         cmocka_unit_test(rules_are_printed_whole),
         cmocka_unit_test(rules_without_their_text_are_printed),
+        cmocka_unit_test(players_are_joined_for_headings_and_aloud),
     };
     setenv("LC_ALL", "C", 1); /* rules_print() writes ASCII */
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -403,10 +403,15 @@ static void write_title(const struct table *table, int shortness, struct face *f
     else if (!named)
         text_add(face->title, sizeof face->title, &used, "%.120s",
                  record_text(record, "event.name"));
-    for (int side = 0; side < sides && named; side++) {
-        const char *name = player[side];
-        text_add(face->title, sizeof face->title, &used, "%s%.40s%s", side ? " - " : "",
-                 *name ? name : side_name(side), table_name_mark(table, name));
+    if (named) {
+        char marked[SIDES_MAX][64], players[200];
+        for (int side = 0; side < sides; side++) {
+            snprintf(marked[side], sizeof marked[side], "%.40s%s", player[side],
+                     table_name_mark(table, player[side]));
+            player[side] = marked[side];
+        }
+        words_players(player, sides, false, NULL, players, sizeof players);
+        text_add(face->title, sizeof face->title, &used, "%s", players);
     }
     bool ended = *score && strcmp(score, "*") != 0;
     if (ended || shortness < 3)

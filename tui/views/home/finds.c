@@ -178,11 +178,8 @@ static void take_unfinished(struct finds *finds, const char *path)
             (*listing->score && strcmp(listing->score, "*") != 0) || is_found(finds, listing->id))
             continue;
         char title[200];
-        size_t used = 0;
-        title[0] = '\0';
-        for (int i = 0; i < listing->players; i++)
-            text_add(title, sizeof title, &used, "%s%s", i ? " - " : "",
-                     listing->player[i] && *listing->player[i] ? listing->player[i] : "?");
+        words_players((const char *const *)listing->player, listing->players, false, "?", title,
+                      sizeof title);
         struct found_game *game = finds_add_game(finds, path, listing->id);
         bool named = strspn(title, "? -") < strlen(title);
         if (named)
