@@ -9,6 +9,7 @@
 #include "tui/boards/board_art.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/words/cell_facts.h"
+#include "tui/session/words/position_words.h"
 #include "tui/session/describe.h"
 #include "tui/session/ply_text.h"
 
@@ -217,27 +218,15 @@ static const struct position *plain_shown(const struct plain *plain)
     return plain->composing ? &plain->compose.draft.now : &plain->game.track.now;
 }
 
+static void say_sentence(void *plain, const char *sentence)
+{
+    plain_say(plain, "%s", sentence);
+}
+
 static void plain_board(struct plain *plain, const char *argument)
 {
-    const struct position *position = plain_shown(plain);
-    char text[WORDS_ROOM * 4];
     (void)argument;
-    for (int rank = plain->game.rules->board->ranks - 1, last; rank >= 0; rank = last - 1) {
-        last = rank;
-        while (words_rank_empty(position, rank) && last > 0 && words_rank_empty(position, last - 1))
-            last--;
-        if (last < rank) {
-            plain_say(plain, "Ranks %d to %d: empty", rank + 1, last + 1);
-            continue;
-        }
-        words_rank(position, rank, text, sizeof text);
-        plain_say(plain, "%s", text);
-    }
-    for (int side = 0; side < plain->game.rules->sides; side++)
-        for (int kind = 1; kind <= plain->game.rules->kind_count; kind++)
-            if (position->held[side][kind])
-                plain_say(plain, "%s can bring back %d of the kind %s", side_name(side),
-                          position->held[side][kind], plain->game.rules->kinds[kind].name);
+    words_board(plain_shown(plain), say_sentence, plain);
 }
 
 static void plain_picture(struct plain *plain, const char *argument)
@@ -262,33 +251,19 @@ static void plain_text(struct plain *plain, const char *argument)
  * Black's, N' Red's; the letter of a neutral piece finds that piece. */
 static void plain_pieces(struct plain *plain, const char *argument)
 {
-    const struct position *position = plain_shown(plain);
-    char letter = argument[0], found[WORDS_ROOM * 2] = "";
-    int kind = ruleset_kind(plain->game.rules, (char)ascii_upper((unsigned char)letter)), count = 0;
+    char letter = argument[0], words[WORDS_ROOM * 2];
+    int kind = ruleset_kind(plain->game.rules, (char)ascii_upper((unsigned char)letter));
     int side = argument[0] && argument[1] == '\''     ? RED
                : ascii_isupper((unsigned char)letter) ? WHITE
                                                       : BLACK;
-    size_t used = 0;
     if (!letter || kind == KIND_NONE || (argument[1] && (argument[1] != '\'' || argument[2]))) {
         plain_say(plain,
                   "Give the letter of a piece: upper case for White's, lower case for Black's%s",
                   plain->game.rules->sides > 2 ? ", with an apostrophe for Red's" : "");
         return;
     }
-    for (int cell = 0; cell < plain->game.rules->board->cells; cell++) {
-        struct piece piece = position->at[cell];
-        char content[500];
-        if (piece.kind != kind || (piece.side != side && piece.side != NOBODY))
-            continue;
-        words_content(position, (cell_t)cell, content, sizeof content);
-        text_add(found, sizeof found, &used, "%s%s%s", count++ ? "; " : "",
-                 board_name(plain->game.rules->board, (cell_t)cell),
-                 words_beside_name(position, content));
-    }
-    if (count)
-        plain_say(plain, "%s %s: %s", side_name(side), plain->game.rules->kinds[kind].name, found);
-    else
-        plain_say(plain, "%s has no %s", side_name(side), plain->game.rules->kinds[kind].name);
+    words_pieces(plain_shown(plain), kind, side, words, sizeof words);
+    plain_say(plain, "%s", words);
 }
 
 /* The command `s`, as in "s e" or "s 4": prints a file or a rank. */
@@ -369,9 +344,7 @@ static void plain_inspect(struct plain *plain, const char *argument)
 /* The command `m`, as in "m e2": prints the legal moves of the piece on that square. */
 static void moves_from(struct plain *plain, const char *argument)
 {
-    struct draft draft = {0};
-    struct actions choices = {0};
-    struct note why = {.offset = -1};
+    char words[WORDS_ROOM * 8];
     cell_t cell = plain_cell(plain, argument);
     /* The argument may be a whole ply, as in "m e2e4", because m begins a ply in other programs. */
     if (cell == CELL_NONE && *argument)
@@ -381,83 +354,28 @@ static void moves_from(struct plain *plain, const char *argument)
             "ply alone");
     if (cell == CELL_NONE)
         return;
-    draft_begin(&draft, &plain->game.track.now);
-    draft_choices(&draft, &choices);
-    const struct action *pick = NULL;
-    for (int i = 0; i < choices.n && !pick; i++)
-        if (choices.v[i].verb == ACTION_PICK && choices.v[i].to == cell)
-            pick = &choices.v[i];
-    if (pick) {
-        char list[WORDS_ROOM * 8], words[300];
-        size_t used = 0;
-        draft_take(&draft, *pick);
-        draft_choices(&draft, &choices);
-        list[0] = '\0';
-        for (int i = 0; i < choices.n; i++) {
-            words_choice(plain->game.rules, &choices.v[i], words, sizeof words);
-            text_add(list, sizeof list, &used, "%s%s", i ? "; " : "", words);
-        }
-        plain_say(plain, "From %s it can %s", argument, list);
-    } else {
-        plain->game.rules->rules->why_not(&draft, cell, &why);
-        plain_say(plain, "No piece can move from %s: %s", argument, why.text);
-    }
-    actions_free(&choices);
-    draft_clear(&draft);
+    words_moves_from(&plain->game.track.now, cell, words, sizeof words);
+    plain_say(plain, "%s", words);
 }
 
 /* The command `x`, as in "x e4": prints which pieces could capture on that square. */
 static void plain_attackers(struct plain *plain, const char *argument)
 {
-    const struct position *position = plain_shown(plain);
+    char words[WORDS_ROOM];
     cell_t cell = plain_cell(plain, argument);
-    char found[WORDS_ROOM] = "";
-    size_t used = 0;
     if (cell == CELL_NONE)
         return;
-    for (int from = 0; from < plain->game.rules->board->cells; from++) {
-        struct actions reach = {0};
-        bool takes = false;
-        char piece[100];
-        if (!position->at[from].kind || from == cell)
-            continue;
-        plain->game.rules->rules->reach(position, (cell_t)from, &reach);
-        for (int i = 0; i < reach.n && !takes; i++)
-            takes = reach.v[i].to == cell && reach.v[i].verb != ACTION_GO;
-        actions_free(&reach);
-        if (!takes)
-            continue;
-        words_piece(plain->game.rules, position->at[from], piece, sizeof piece);
-        text_add(found, sizeof found, &used, "%s%s on %s", used ? "; " : "", piece,
-                 board_name(plain->game.rules->board, (cell_t)from));
-    }
-    if (used)
-        plain_say(plain, "These pieces could capture on %s: %s", argument, found);
-    else
-        plain_say(plain, "No piece could capture on %s", argument);
+    words_attackers(plain_shown(plain), cell, words, sizeof words);
+    plain_say(plain, "%s", words);
 }
 
-/* The command `d`, as in "d e4": prints every line through a square, from the square outwards; on a
- * board of squares only the diagonals. */
+/* The command `d`, as in "d e4": prints every line through a square; on a board of squares only the
+ * diagonals. */
 static void plain_diagonals(struct plain *plain, const char *argument)
 {
-    const struct board *board = plain->game.rules->board;
     cell_t from = plain_cell(plain, argument);
-    bool squares = board->shape == BOARD_SQUARES;
-    if (from == CELL_NONE)
-        return;
-    for (int direction = squares; direction < board->directions; direction += 1 + squares) {
-        char list[WORDS_ROOM * 2] = "", content[500];
-        size_t used = 0;
-        for (cell_t cell = board_next(board, from, direction); cell != CELL_NONE;
-             cell = board_next(board, cell, direction)) {
-            words_content(plain_shown(plain), cell, content, sizeof content);
-            text_add(list, sizeof list, &used, "%s%s %s", used ? "; " : "", board_name(board, cell),
-                     content);
-        }
-        if (used)
-            plain_say(plain, "Towards %s: %s", words_direction(board, direction), list);
-    }
+    if (from != CELL_NONE)
+        words_lines_through(plain_shown(plain), from, say_sentence, plain);
 }
 
 const struct plain_handler plain_board_handlers[] = {
