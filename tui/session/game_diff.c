@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "tui/session/session_internal.h"
-#include "tui/session/text_diff.h"
+#include "archive/util/text_diff.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "tests/support/testing.h"
 
 #include "core/base.h"
-#include "tui/session/text_diff.h"
+#include "archive/util/text_diff.h"
 
 static char *diff_of(const char *before, const char *after, int *lines)
 {

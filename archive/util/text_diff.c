@@ -12,7 +12,7 @@
  * beyond that, and for more than 65,534 lines, the whole range is printed as one change, which is
  * correct but not minimal. Hunks have AROUND lines of context, and changes closer together share
  * one hunk, as in a unified diff; the head of a hunk has only the line number of the new text. */
-#include "tui/session/text_diff.h"
+#include "archive/util/text_diff.h"
 
 #include "core/base.h"
 

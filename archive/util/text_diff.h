@@ -1,6 +1,6 @@
 /* text_diff.h - a line-by-line diff of two texts. */
-#ifndef CHESSCADE_TUI_SESSION_TEXT_DIFF_H
-#define CHESSCADE_TUI_SESSION_TEXT_DIFF_H
+#ifndef CHESSCADE_ARCHIVE_UTIL_TEXT_DIFF_H
+#define CHESSCADE_ARCHIVE_UTIL_TEXT_DIFF_H
 
 #include <stdio.h>
 
