@@ -229,6 +229,22 @@
     R(REQ_INSPECT, "inspect", "inspect", "describe this cell", "@table i",                                              \
       IN_PLAIN("inspect i", "CELL", NEED_RULES,                                                                         \
                "show more: how the piece moves, and by which rule"))                                                    \
+    R(REQ_BOARD, "board", "board", "describe the board rank by rank", "",                                               \
+      IN_PLAIN("board b", "", NEED_RULES, NULL))                                                                        \
+    R(REQ_PIECES, "pieces", "pieces",                                                                                   \
+      "list where the pieces with this letter are: N for White's, n for Black's", "",                                   \
+      IN_PLAIN("pieces p", "LETTER", NEED_RULES, NULL))                                                                 \
+    R(REQ_ROW, "row", "row", "describe a rank or a file", "",                                                           \
+      IN_PLAIN("row s", "FILE or RANK", NEED_RULES, NULL))                                                              \
+    R(REQ_LOOK, "look", "look", "describe a square and what is on it", "",                                              \
+      IN_PLAIN("look o", "CELL", NEED_RULES, NULL))                                                                     \
+    R(REQ_MOVES_FROM, "moves-from", "moves from", "list where the piece on a square can move", "",                      \
+      IN_PLAIN("moves-from m", "CELL", NEED_RULES, NULL))                                                               \
+    R(REQ_ATTACKERS, "attackers", "attackers", "list the pieces that could capture on a square",                        \
+      "", IN_PLAIN("attackers x", "CELL", NEED_RULES, NULL))                                                            \
+    R(REQ_DIAGONALS, "diagonals", "diagonals",                                                                          \
+      "describe the diagonals from a square; on triangles every line", "",                                              \
+      IN_PLAIN("diagonals d", "CELL", NEED_RULES, NULL))                                                                \
     R(REQ_FLIP, "flip", "flip", "turn the board", "@table f", NOT_PLAIN(ONLY_LOOKS))                                    \
     R(REQ_FLIP_BACK, "flip-back", "flip", "turn the board the other way", "@table F",                                   \
       NOT_PLAIN(ONLY_LOOKS))                                                                                            \
@@ -536,18 +552,6 @@
     P(REQ_DELETE_COLLECTION, "delete-collection", "N or TITLE", NEED_STORE,                        \
       "delete a collection; its games stay in the archive",                                        \
       ":remove in the list of collections does it")                                                \
-    P(REQ_BOARD, "board b", "", NEED_RULES, "show the board rank by rank", IS_SEEN)                \
-    P(REQ_PIECES, "pieces p", "LETTER", NEED_RULES,                                                \
-      "list where the pieces with this letter are: p N for White's, p n for Black's", IS_SEEN)     \
-    P(REQ_ROW, "row s", "FILE or RANK", NEED_RULES, "show the pieces of that rank or file",        \
-      IS_SEEN)                                                                                     \
-    P(REQ_LOOK, "look o", "CELL", NEED_RULES, "show a square and what is on it", IS_SEEN)          \
-    P(REQ_MOVES_FROM, "moves-from m", "CELL", NEED_RULES,                                          \
-      "list where the piece on that square can move", IS_SEEN)                                     \
-    P(REQ_ATTACKERS, "attackers x", "CELL", NEED_RULES,                                            \
-      "list the pieces that could capture there", IS_SEEN)                                         \
-    P(REQ_DIAGONALS, "diagonals d", "CELL", NEED_RULES,                                            \
-      "show the diagonals from there; on triangles every line", IS_SEEN)                           \
     P(REQ_TELL, "tell", "", NEED_GAME, "show where you are: the ply, its notes, whose turn it is", \
       IS_SEEN)                                                                                     \
     P(REQ_PLIES, "plies", "[COUNT]", NEED_GAME, "show the plies from here on", IS_SEEN)            \

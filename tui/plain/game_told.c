@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Print the arguments that a command can have, and how it is typed. */
 static void tell_choices(struct plain *plain, const struct game_event *event)
@@ -38,6 +39,12 @@ static void tell_diff(struct plain *plain, const struct game_event *event)
     plain_say(plain, "%s:", event->text);
     plain_print(plain, clean);
     free(clean);
+}
+
+static void tell_text(struct plain *plain, const struct game_event *event)
+{
+    for (const char *at = event->content; *at; at += strcspn(at, "\n"), at += *at == '\n')
+        plain_say(plain, "%.*s", (int)strcspn(at, "\n"), at);
 }
 
 /* What the event changes in plain mode besides its sentence. Returns false if the sentence is not
@@ -102,6 +109,8 @@ static void plain_game_told(void *self, const struct game_event *event)
         plain_tell_worded(plain, &worded);
     if (event->kind == GAME_ASKS)
         tell_wanted(plain, event);
+    else if (event->kind == GAME_TOLD)
+        tell_text(plain, event);
     else if (event->kind == GAME_DIFF)
         tell_diff(plain, event);
     else if (event->kind == GAME_CHOICES)
@@ -153,6 +162,11 @@ static struct session_place plain_places(void *self)
     return plain_place(self);
 }
 
+static const struct position *plain_board_shown(void *self)
+{
+    return plain_shown(self);
+}
+
 static bool plain_is_restricted(void *self)
 {
     return ((struct plain *)self)->options->restricted;
@@ -166,6 +180,7 @@ const struct game_client plain_game_client = {
     .label = plain_labels,
     .refuses = plain_leader_refuses,
     .place = plain_places,
+    .shown = plain_board_shown,
     .restricted = plain_is_restricted,
     .computer = &engine_player,
 };

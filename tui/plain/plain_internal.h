@@ -146,6 +146,9 @@ bool plain_word(const char **text, char *out, size_t size);
 /* Read a whole number from `least` to `most`. If there is none, print what is expected and return
  * false. */
 bool plain_number(struct plain *plain, const char *text, int least, int most, int *out);
+/* The position that commands describe: that of the ply being composed, else the one at the reader's
+ * place. */
+const struct position *plain_shown(const struct plain *plain);
 /* Return the square or triangle of the board with this name; CELL_NONE after printing an error. */
 cell_t plain_cell(struct plain *plain, const char *text);
 /* The known part of a date: "1858" for "1858-??-??"; "" if nothing is known. */

@@ -9,7 +9,6 @@
 #include "tui/boards/board_art.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/words/cell_facts.h"
-#include "tui/session/words/position_words.h"
 #include "tui/session/describe.h"
 #include "tui/session/ply_text.h"
 
@@ -208,25 +207,12 @@ const struct plain_handler plain_line_handlers[] = {
     {REQ_GRAFT, NULL},   {REQ_HISTORY, NULL},   {0},
 };
 
-/* ---- Plain mode's board: prints everything on it in words, and a picture for those who want
- * one. */
+/* ---- Plain mode's board: as a picture for those who want one, as text, and all about a square.
+ * tui/session/board_commands.c describes it in words. */
 
-/* The position that commands describe: that of the ply being composed, else the one at the reader's
- * place. */
-static const struct position *plain_shown(const struct plain *plain)
+const struct position *plain_shown(const struct plain *plain)
 {
     return plain->composing ? &plain->compose.draft.now : &plain->game.track.now;
-}
-
-static void say_sentence(void *plain, const char *sentence)
-{
-    plain_say(plain, "%s", sentence);
-}
-
-static void plain_board(struct plain *plain, const char *argument)
-{
-    (void)argument;
-    words_board(plain_shown(plain), say_sentence, plain);
 }
 
 static void plain_picture(struct plain *plain, const char *argument)
@@ -247,55 +233,6 @@ static void plain_text(struct plain *plain, const char *argument)
     fprintf(plain->out, "%s\n", position);
 }
 
-/* The command `p`, as in "p N": prints the pieces of one kind. Upper case means White's, lower case
- * Black's, N' Red's; the letter of a neutral piece finds that piece. */
-static void plain_pieces(struct plain *plain, const char *argument)
-{
-    char letter = argument[0], words[WORDS_ROOM * 2];
-    int kind = ruleset_kind(plain->game.rules, (char)ascii_upper((unsigned char)letter));
-    int side = argument[0] && argument[1] == '\''     ? RED
-               : ascii_isupper((unsigned char)letter) ? WHITE
-                                                      : BLACK;
-    if (!letter || kind == KIND_NONE || (argument[1] && (argument[1] != '\'' || argument[2]))) {
-        plain_say(plain,
-                  "Give the letter of a piece: upper case for White's, lower case for Black's%s",
-                  plain->game.rules->sides > 2 ? ", with an apostrophe for Red's" : "");
-        return;
-    }
-    words_pieces(plain_shown(plain), kind, side, words, sizeof words);
-    plain_say(plain, "%s", words);
-}
-
-/* The command `s`, as in "s e" or "s 4": prints a file or a rank. */
-static void plain_row(struct plain *plain, const char *argument)
-{
-    const struct board *board = plain->game.rules->board;
-    char words[WORDS_ROOM * 4];
-    int rank = atoi(argument) - 1, file = argument[0] - 'a';
-    if (isdigit((unsigned char)argument[0]) && strlen(argument) <= 2 && rank >= 0 &&
-        rank < board->ranks)
-        words_rank(plain_shown(plain), rank, words, sizeof words);
-    else if (ascii_islower((unsigned char)argument[0]) && !argument[1] && file < board->files)
-        words_file(plain_shown(plain), file, words, sizeof words);
-    else {
-        plain_say(plain, "Give a file from a to %c or a rank from 1 to %d", 'a' + board->files - 1,
-                  board->ranks);
-        return;
-    }
-    plain_say(plain, "%s", words);
-}
-
-static void plain_look(struct plain *plain, const char *argument)
-{
-    cell_t cell = plain_cell(plain, argument);
-    char field[500], content[500];
-    if (cell == CELL_NONE)
-        return;
-    words_field(plain_shown(plain), cell, field, sizeof field);
-    words_content(plain_shown(plain), cell, content, sizeof content);
-    plain_say(plain, "%s: %s; %s", argument, content, field);
-}
-
 /* What is being inspected. */
 struct inspected {
     struct plain *plain;
@@ -306,7 +243,7 @@ static void tell_fact(void *argument, enum cell_fact fact, const char *text)
 {
     struct plain *plain = ((struct inspected *)argument)->plain;
     switch (fact) {
-    case CELL_CONTENT: /* plain_look() spells it out */
+    case CELL_CONTENT: /* `look` spells it out */
     case CELL_FIELD:
         break;
     case CELL_GAIT:
@@ -326,7 +263,7 @@ static void plain_inspect(struct plain *plain, const char *argument)
     const struct position *position = plain_shown(plain);
     if (cell == CELL_NONE)
         return;
-    plain_look(plain, argument);
+    game_command_run(&plain->game, REQ_LOOK, argument);
     struct cell_asked asked = {
         .position = position,
         .cell = cell,
@@ -341,53 +278,16 @@ static void plain_inspect(struct plain *plain, const char *argument)
         plain_say(plain, "It is royal");
 }
 
-/* The command `m`, as in "m e2": prints the legal moves of the piece on that square. */
-static void moves_from(struct plain *plain, const char *argument)
-{
-    char words[WORDS_ROOM * 8];
-    cell_t cell = plain_cell(plain, argument);
-    /* The argument may be a whole ply, as in "m e2e4", because m begins a ply in other programs. */
-    if (cell == CELL_NONE && *argument)
-        plain_say(
-            plain,
-            "This command lists where the piece on a square can move; to play a ply, type the "
-            "ply alone");
-    if (cell == CELL_NONE)
-        return;
-    words_moves_from(&plain->game.track.now, cell, words, sizeof words);
-    plain_say(plain, "%s", words);
-}
-
-/* The command `x`, as in "x e4": prints which pieces could capture on that square. */
-static void plain_attackers(struct plain *plain, const char *argument)
-{
-    char words[WORDS_ROOM];
-    cell_t cell = plain_cell(plain, argument);
-    if (cell == CELL_NONE)
-        return;
-    words_attackers(plain_shown(plain), cell, words, sizeof words);
-    plain_say(plain, "%s", words);
-}
-
-/* The command `d`, as in "d e4": prints every line through a square; on a board of squares only the
- * diagonals. */
-static void plain_diagonals(struct plain *plain, const char *argument)
-{
-    cell_t from = plain_cell(plain, argument);
-    if (from != CELL_NONE)
-        words_lines_through(plain_shown(plain), from, say_sentence, plain);
-}
-
 const struct plain_handler plain_board_handlers[] = {
-    {REQ_BOARD, plain_board},
+    {REQ_BOARD, NULL},
     {REQ_COPY_DIAGRAM, plain_picture},
     {REQ_COPY_POSITION, plain_text},
-    {REQ_PIECES, plain_pieces},
-    {REQ_ROW, plain_row},
-    {REQ_LOOK, plain_look},
+    {REQ_PIECES, NULL},
+    {REQ_ROW, NULL},
+    {REQ_LOOK, NULL},
     {REQ_INSPECT, plain_inspect},
-    {REQ_MOVES_FROM, moves_from},
-    {REQ_ATTACKERS, plain_attackers},
-    {REQ_DIAGONALS, plain_diagonals},
+    {REQ_MOVES_FROM, NULL},
+    {REQ_ATTACKERS, NULL},
+    {REQ_DIAGONALS, NULL},
     {0},
 };

@@ -112,6 +112,29 @@ const struct nag *nag_numbered(int number);
 /* Write the sign of a judgement, or "$n" if it has none. Like snprintf. */
 int nag_write(int number, bool utf8, char *buffer, size_t size);
 
+/* ---- The board in sentences, for people who ask about a part of it. A sentence begins with a
+ * capital letter and has no full stop. */
+
+/* Called for each sentence; the text is valid only during the call. */
+typedef void position_words_fn(void *argument, const char *sentence);
+
+/* Describe every rank, from the top, and the captured pieces that may return. Empty ranks next to
+ * each other are one sentence. */
+void words_board(const struct position *position, position_words_fn *each, void *argument);
+/* Describe each line through a cell, from the cell outwards: "Towards north-east: d5 nothing". On a
+ * board of squares these are the diagonals. */
+void words_lines_through(const struct position *position, cell_t cell, position_words_fn *each,
+                         void *argument);
+
+/* Where the pieces of a kind are: "White Knight: b1; g1", or "White has no Knight". Neutral pieces
+ * count for both sides. */
+int words_pieces(const struct position *position, int kind, int side, char *buffer, size_t size);
+/* What the piece on a cell can do now: "From e2 it can go to e3; go to e4", or why it cannot
+ * move. */
+int words_moves_from(const struct position *position, cell_t cell, char *buffer, size_t size);
+/* Which pieces could capture on a cell. */
+int words_attackers(const struct position *position, cell_t cell, char *buffer, size_t size);
+
 /* ---- Finds the rule numbers that refusals, piece cards and game endings cite: "(rules/turning.md
  * 6.5)". */
 

@@ -89,6 +89,8 @@ enum game_event_kind {
                      argument is at present; NULL: it has no present value. */
     GAME_CHOICES, /* `command` can have these `count` arguments; `text` is a title for a menu of
                      them. */
+    GAME_TOLD,    /* `content` describes something in sentences, one a line; `text` is its title, ""
+                     if it is one sentence. */
     GAME_DIFF,    /* `content` is a diff of two texts of the game; `text` is its title. */
     GAME_LAYERS,  /* The notes of somebody are now hidden, or shown. */
     GAME_UNDOES_OTHERS, /* Going back to change `count` would also undo changes of others; the
@@ -163,6 +165,9 @@ struct game_client {
     bool (*refuses)(void *self);
     /* What the user's notes belong to. May be NULL: to the ply at the reader's spot. */
     struct session_place (*place)(void *self);
+    /* The position that is described when somebody asks about the board: that of a ply being
+     * composed. NULL, or if it returns NULL: the position at the reader's spot. */
+    const struct position *(*shown)(void *self);
     /* Copies a text to where other programs can take it, or to a new file if `file` is not "", and
      * tells the user. `what` describes the text. May be NULL. */
     void (*copied)(void *self, const char *what, const char *text, const char *file);

@@ -132,6 +132,18 @@ static void answer_others(struct view *view, bool yes)
         app_request(view->app, REQ_HISTORY, argument);
 }
 
+/* Show what a command tells about the board: one sentence as a message, more as a text. */
+static void show_text(struct table *table, const struct game_event *event)
+{
+    const char *end = strchr(event->content, '\n');
+    if (end && end[1])
+        app_try_open(
+            table->view.app, &pager_view,
+            &(struct pager_open){.title = event->text, .text = memory_text(event->content)});
+    else
+        app_say(table->view.app, "%.*s", (int)strcspn(event->content, "\n"), event->content);
+}
+
 /* What the event changes on the screen besides a message. Returns false if that shows all of it,
  * and no message is needed. */
 static bool show(struct table *table, const struct game_event *event)
@@ -180,6 +192,9 @@ static bool show(struct table *table, const struct game_event *event)
         return true;
     case GAME_LAYERS:
         table->tree_stale = true;
+        return false;
+    case GAME_TOLD:
+        show_text(table, event);
         return false;
     case GAME_DIFF:
         app_try_open(app, &pager_view,
@@ -300,6 +315,12 @@ static bool table_is_restricted(void *self)
     return app_restricted(((struct table *)self)->view.app);
 }
 
+static const struct position *table_board_shown(void *self)
+{
+    const struct table *table = self;
+    return table->composing ? &table->compose.draft.now : NULL;
+}
+
 const struct game_client table_game_client = {
     .tell = table_told_by_game,
     .now = table_now,
@@ -308,6 +329,7 @@ const struct game_client table_game_client = {
     .label = table_labels,
     .refuses = table_leader_refuses,
     .place = table_places,
+    .shown = table_board_shown,
     .copied = table_copied,
     .restricted = table_is_restricted,
     .computer = &engine_player,

@@ -199,6 +199,7 @@ static void every_event_of_a_game_has_its_sentence(void **state)
         {{.kind = GAME_ARRIVED}, "", 0, 0},
         {{.kind = GAME_ASKS}, "", 0, 0},
         {{.kind = GAME_CHOICES}, "", 0, 0},
+        {{.kind = GAME_TOLD}, "", 0, 0},
         {{.kind = GAME_DIFF}, "", 0, 0},
         {{.kind = GAME_LAYERS}, "", 0, 0},
         {{.kind = GAME_UNDOES_OTHERS, .count = 3},

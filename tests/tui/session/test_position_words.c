@@ -1,9 +1,9 @@
 /* test_position_words.c - what stands on a board and can move on it, in sentences
- * (tui/session/words/position_words.h). */
+ * (tui/session/describe.h). */
 #include "config.h"
 #include "tests/support/positions.h"
 
-#include "tui/session/words/position_words.h"
+#include "tui/session/describe.h"
 
 #include <stdlib.h>
 #include <string.h>

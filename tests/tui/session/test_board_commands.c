@@ -1,0 +1,200 @@
+/* test_board_commands.c - the board in words, as commands of the open game
+ * (tui/session/board_commands.c). */
+#include "config.h"
+#include "tests/support/session_club.h"
+
+#include "archive/record/edit.h"
+#include "core/family.h"
+#include "tui/session/game_commands.h"
+#include "tui/session/new_game.h"
+
+/* ---- the client: it keeps what is told */
+
+static struct {
+    struct game_session game;
+    struct position *composed; /* the position of a ply that is composed; NULL: none */
+    enum game_event_kind kind;
+    char title[80], text[4000];
+} reader;
+
+static void hear(void *self, const struct game_event *event)
+{
+    (void)self;
+    if (event->kind == GAME_MOVED)
+        return;
+    reader.kind = event->kind;
+    snprintf(reader.title, sizeof reader.title, "%s", event->text ? event->text : "");
+    snprintf(reader.text, sizeof reader.text, "%s",
+             event->why       ? event->why->text
+             : event->content ? event->content
+                              : "");
+}
+
+static int64_t now(void *self)
+{
+    (void)self;
+    return 0;
+}
+
+static const struct position *composed(void *self)
+{
+    (void)self;
+    return reader.composed;
+}
+
+static const struct game_client ops = {
+    .tell = hear, .now = now, .author = client_name, .label = client_label, .shown = composed};
+
+static void begin(const char *variant, const char *position)
+{
+    struct new_game_plan plan;
+    struct note why;
+    const char *player[SIDES_MAX] = {"", "", ""};
+    if (new_game_read(variant, NULL, 0, position, &plan, &why) < 0)
+        fail_msg("%s", why.text);
+    reader.game = (struct game_session){.ops = &ops, .offer = -1};
+    reader.composed = NULL;
+    edits_begin(&reader.game.edits, new_game_record(plan.rules, plan.placed ? &plan.start : NULL,
+                                                    "2026-01-31", player, ""));
+    session_begin(&reader.game);
+    new_game_clear(&plan);
+}
+
+static void assert_told(enum request command, const char *argument, const char *text)
+{
+    assert_true(game_command_can(&reader.game, command));
+    assert_true(game_command_run(&reader.game, command, argument));
+    assert_int_equal(reader.kind, GAME_TOLD);
+    assert_string_equal(reader.text, text);
+}
+
+static void assert_refused(enum request command, const char *argument, const char *text)
+{
+    assert_true(game_command_run(&reader.game, command, argument));
+    assert_int_equal(reader.kind, GAME_REFUSED);
+    assert_string_equal(reader.text, text);
+}
+
+static void end(void)
+{
+    session_clear(&reader.game);
+}
+
+/* ---- the commands */
+
+static void the_board_is_told_rank_by_rank(void **state)
+{
+    (void)state;
+    begin("classical", "4k3/8/8/8/8/8/4P3/R3K2R w - - 0 1");
+    assert_told(REQ_BOARD, "",
+                "Rank 8: Black King on e8\n"
+                "Ranks 7 to 3: empty\n"
+                "Rank 2: White Pawn on e2\n"
+                "Rank 1: White Rook on a1; White King on e1; White Rook on h1\n");
+    assert_string_equal(reader.title, "The board");
+    assert_told(REQ_ROW, "1", "Rank 1: White Rook on a1; White King on e1; White Rook on h1");
+    assert_string_equal(reader.title, ""); /* one sentence */
+    assert_told(REQ_ROW, "h", "File h: White Rook on h1");
+    assert_refused(REQ_ROW, "9", "give a file from a to h or a rank from 1 to 8");
+    assert_refused(REQ_ROW, "i", "give a file from a to h or a rank from 1 to 8");
+    end();
+}
+
+static void pieces_are_found_by_their_letter(void **state)
+{
+    static const char refused[] =
+        "give the letter of a piece: upper case for White's, lower case for Black's";
+    char with_red[120];
+    (void)state;
+    begin("classical", "4k3/8/8/8/8/8/4P3/R3K2R w - - 0 1");
+    assert_told(REQ_PIECES, "R", "White Rook: a1; h1");
+    assert_told(REQ_PIECES, "r", "Black has no Rook");
+    assert_refused(REQ_PIECES, "", refused);
+    assert_refused(REQ_PIECES, "R'x", refused);
+    assert_refused(REQ_PIECES, "Z", refused);
+    end();
+    begin("triangle-corners-3", "");
+    snprintf(with_red, sizeof with_red, "%s, with an apostrophe for Red's", refused);
+    assert_refused(REQ_PIECES, "Z", with_red);
+    game_command_run(&reader.game, REQ_PIECES, "K'");
+    assert_int_equal(reader.kind, GAME_TOLD);
+    assert_int_equal(strncmp(reader.text, "Red King: ", strlen("Red King: ")), 0);
+    end();
+}
+
+static void a_square_is_told(void **state)
+{
+    (void)state;
+    begin("classical", "4k3/8/8/8/8/8/4P3/R3K2R w - - 0 1");
+    assert_told(REQ_LOOK, "a1", "a1: White Rook; dark square");
+    assert_told(REQ_LOOK, "d5", "d5: nothing; light square");
+    assert_refused(REQ_LOOK, "j1", "'j1' is not a square of this board; they are named like a1");
+    game_command_run(&reader.game, REQ_LOOK, "");
+    assert_int_equal(reader.kind, GAME_ASKS);
+    assert_string_equal(reader.title, "a square");
+    end();
+}
+
+static void moves_and_captures_are_listed(void **state)
+{
+    (void)state;
+    begin("classical", "4k3/8/8/8/8/8/4P3/R3K2R w - - 0 1");
+    assert_told(REQ_MOVES_FROM, "e2", "From e2 it can go to e3; go to e4");
+    game_command_run(&reader.game, REQ_MOVES_FROM, "e8");
+    assert_int_equal(strncmp(reader.text, "No piece can move from e8: ", 27), 0);
+    assert_refused(REQ_MOVES_FROM, "e2e4",
+                   "'e2e4' is not a square: this tells where the piece on a square can move; "
+                   "{type-move} plays a ply");
+    assert_told(REQ_ATTACKERS, "d1",
+                "These pieces could capture on d1: White Rook on a1; White King on e1");
+    assert_told(REQ_ATTACKERS, "b5", "No piece could capture on b5");
+    end();
+}
+
+/* On squares the diagonals are told, outwards; on triangles all lines. */
+static void lines_are_told_outwards(void **state)
+{
+    int lines = 0;
+    (void)state;
+    begin("classical", "4k3/8/8/8/8/8/4P3/R3K2R w - - 0 1");
+    game_command_run(&reader.game, REQ_DIAGONALS, "f1");
+    assert_int_equal(reader.kind, GAME_TOLD);
+    assert_non_null(
+        strstr(reader.text, ": e2 White Pawn; d3 nothing; c4 nothing; b5 nothing; a6 nothing"));
+    assert_non_null(strstr(reader.text, ": g2 nothing; h3 nothing"));
+    assert_null(strstr(reader.text, "e1")); /* not along the rank */
+    end();
+    begin("grand-triangle", "");
+    game_command_run(&reader.game, REQ_DIAGONALS, "h6");
+    for (const char *at = reader.text; (at = strchr(at, '\n')); at++)
+        lines++;
+    assert_true(lines > 2);
+    end();
+}
+
+/* While a ply is composed, its position is described; but moves are those of the game. */
+static void a_composed_ply_is_seen(void **state)
+{
+    struct position composed_now;
+    (void)state;
+    begin("classical", "4k3/8/8/8/8/8/4P3/R3K2R w - - 0 1");
+    position_copy(&composed_now, &reader.game.track.now);
+    composed_now.at[0] = (struct piece){0};
+    reader.composed = &composed_now;
+    assert_told(REQ_LOOK, "a1", "a1: nothing; dark square");
+    assert_told(REQ_PIECES, "R", "White Rook: h1");
+    end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_board_is_told_rank_by_rank),
+        cmocka_unit_test(pieces_are_found_by_their_letter),
+        cmocka_unit_test(a_square_is_told),
+        cmocka_unit_test(moves_and_captures_are_listed),
+        cmocka_unit_test(lines_are_told_outwards),
+        cmocka_unit_test(a_composed_ply_is_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

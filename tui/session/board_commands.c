@@ -1,0 +1,180 @@
+/* board_commands.c - commands that describe the board in words: everything on it, the pieces of a
+ * kind, a rank or file, a square, where a piece can move, what could capture on a square, the lines
+ * through it. They tell GAME_TOLD. */
+#include "config.h"
+
+#include "core/util/ascii.h"
+#include "tui/session/describe.h"
+#include "tui/session/session_internal.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a command tells, a sentence a line. */
+struct board_telling {
+    FILE *file;
+    char *text;
+    size_t size;
+};
+
+static void telling_begin(struct board_telling *telling)
+{
+    telling->file = open_memstream(&telling->text, &telling->size);
+    if (!telling->file)
+        memory_exhausted();
+}
+
+static void tell_sentence(void *argument, const char *sentence)
+{
+    fprintf(((struct board_telling *)argument)->file, "%s\n", sentence);
+}
+
+static void telling_end(struct game_session *game, struct board_telling *telling, const char *title)
+{
+    fclose(telling->file);
+    session_tell(game,
+                 &(struct game_event){.kind = GAME_TOLD, .text = title, .content = telling->text});
+    free(telling->text);
+}
+
+static void tell_one(struct game_session *game, const char *sentence)
+{
+    session_tell(game, &(struct game_event){.kind = GAME_TOLD, .text = "", .content = sentence});
+}
+
+static const struct position *shown(const struct game_session *game)
+{
+    const struct position *position = game->ops->shown ? game->ops->shown(game->client) : NULL;
+    return position ? position : &game->track.now;
+}
+
+/* Read the name of a square. Returns CELL_NONE after telling what is wrong. */
+static cell_t read_cell(struct game_session *game, enum request command, const char *text)
+{
+    int length;
+    const struct board *board = game->rules->board;
+    cell_t cell = board_cell_named(board, text, &length);
+    if (cell != CELL_NONE && !text[length])
+        return cell;
+    if (!*text)
+        session_tell(
+            game, &(struct game_event){.kind = GAME_ASKS, .command = command, .text = "a square"});
+    else
+        session_refuse(game, REFUSED_TEXT,
+                       "'%.20s' is not a square of this board; they are named like %s", text,
+                       board_name(board, 0));
+    return CELL_NONE;
+}
+
+bool session_has_board(const struct game_session *game)
+{
+    return game->rules != NULL;
+}
+
+void session_tell_board(struct game_session *game, const char *argument)
+{
+    struct board_telling telling;
+    (void)argument;
+    telling_begin(&telling);
+    words_board(shown(game), tell_sentence, &telling);
+    telling_end(game, &telling, "The board");
+}
+
+/* Read the letter of a piece: upper case means White's, lower case Black's, N' Red's; the letter of
+ * a neutral piece finds that piece. Returns the kind; KIND_NONE: it is none. */
+static int read_letter(const struct ruleset *rules, const char *text, int *side)
+{
+    bool red = text[0] && text[1] == '\'';
+    *side = red ? RED : ascii_isupper((unsigned char)text[0]) ? WHITE : BLACK;
+    return !text[0] || text[1 + red]
+               ? KIND_NONE
+               : ruleset_kind(rules, (char)ascii_upper((unsigned char)text[0]));
+}
+
+void session_tell_pieces(struct game_session *game, const char *argument)
+{
+    char words[WORDS_ROOM * 2];
+    int side, kind = read_letter(game->rules, argument, &side);
+    if (kind == KIND_NONE) {
+        session_refuse(
+            game, REFUSED_TEXT,
+            "give the letter of a piece: upper case for White's, lower case for Black's%s",
+            game->rules->sides > 2 ? ", with an apostrophe for Red's" : "");
+        return;
+    }
+    words_pieces(shown(game), kind, side, words, sizeof words);
+    tell_one(game, words);
+}
+
+void session_tell_row(struct game_session *game, const char *argument)
+{
+    const struct board *board = game->rules->board;
+    char words[WORDS_ROOM * 4];
+    int rank = atoi(argument) - 1, file = argument[0] - 'a';
+    if (isdigit((unsigned char)argument[0]) && strlen(argument) <= 2 && rank >= 0 &&
+        rank < board->ranks)
+        words_rank(shown(game), rank, words, sizeof words);
+    else if (ascii_islower((unsigned char)argument[0]) && !argument[1] && file < board->files)
+        words_file(shown(game), file, words, sizeof words);
+    else {
+        session_refuse(game, REFUSED_TEXT, "give a file from a to %c or a rank from 1 to %d",
+                       'a' + board->files - 1, board->ranks);
+        return;
+    }
+    tell_one(game, words);
+}
+
+void session_tell_cell(struct game_session *game, const char *argument)
+{
+    cell_t cell = read_cell(game, REQ_LOOK, argument);
+    char field[500], content[500], words[1100];
+    if (cell == CELL_NONE)
+        return;
+    words_field(shown(game), cell, field, sizeof field);
+    words_content(shown(game), cell, content, sizeof content);
+    snprintf(words, sizeof words, "%s: %s; %s", argument, content, field);
+    tell_one(game, words);
+}
+
+void session_tell_moves(struct game_session *game, const char *argument)
+{
+    char words[WORDS_ROOM * 8];
+    int length;
+    cell_t cell = board_cell_named(game->rules->board, argument, &length);
+    /* The argument may be a whole ply, as in "m e2e4", because m begins a ply in other programs. */
+    if (*argument && (cell == CELL_NONE || argument[length])) {
+        session_refuse(game, REFUSED_TEXT,
+                       "'%.20s' is not a square: this tells where the piece on a square can move; "
+                       "{type-move} plays a ply",
+                       argument);
+        return;
+    }
+    cell = read_cell(game, REQ_MOVES_FROM, argument);
+    if (cell == CELL_NONE)
+        return;
+    words_moves_from(&game->track.now, cell, words, sizeof words);
+    tell_one(game, words);
+}
+
+void session_tell_attackers(struct game_session *game, const char *argument)
+{
+    char words[WORDS_ROOM];
+    cell_t cell = read_cell(game, REQ_ATTACKERS, argument);
+    if (cell == CELL_NONE)
+        return;
+    words_attackers(shown(game), cell, words, sizeof words);
+    tell_one(game, words);
+}
+
+void session_tell_lines(struct game_session *game, const char *argument)
+{
+    struct board_telling telling;
+    cell_t from = read_cell(game, REQ_DIAGONALS, argument);
+    if (from == CELL_NONE)
+        return;
+    telling_begin(&telling);
+    words_lines_through(shown(game), from, tell_sentence, &telling);
+    telling_end(game, &telling, "Lines from a square");
+}
