@@ -1,6 +1,8 @@
 /* board_scene.c - a position with its marks, ready to be drawn: see board_scene.h. */
 #include "tui/boards/board_scene.h"
 
+#include "tui/session/ply_text.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,17 +149,9 @@ static cell_t board_scene_member_end(const struct ply *ply, int *i)
     return *i < ply->n && ply->v[*i].verb == ACTION_PUSH ? ply->v[*i].to : end;
 }
 
-static int board_scene_members_of(const struct ply *ply)
-{
-    int members = 0;
-    for (int i = 0; i < ply->n; i++)
-        members += ply->v[i].verb == ACTION_PICK || ply->v[i].verb == ACTION_PUSH;
-    return members;
-}
-
 void board_scene_last(struct board_scene *scene, const struct ply *ply)
 {
-    int members = board_scene_members_of(ply);
+    int members = ply_walk_members(ply);
     for (int i = 0, member = 1; i < ply->n; member++) {
         cell_t from = ply->v[i].verb == ACTION_CASTLE || ply->v[i].verb == ACTION_PICK
                           ? ply->v[i].to
@@ -172,7 +166,7 @@ void board_scene_last(struct board_scene *scene, const struct ply *ply)
 
 void board_scene_begun(struct board_scene *scene, const struct ply *ply)
 {
-    if (board_scene_members_of(ply) > 1)
+    if (ply_walk_members(ply) > 1)
         board_scene_last(scene, ply);
 }
 

@@ -6,6 +6,7 @@
 #include "core/position_text.h"
 #include "core/presentation.h"
 #include "tui/plain/plain_internal.h"
+#include "tui/session/typed_plies.h"
 #include "tui/session/describe.h"
 
 #include <ctype.h>
@@ -63,7 +64,7 @@ bool plain_play(struct plain *plain, const char *text)
     bool done = false;
     if (!may_play(plain))
         return false;
-    if (plain->game.rules->rules->parse(&plain->game.track.now, text, &ply, &why) < 0) {
+    if (typed_ply_read(NULL, &plain->game.track.now, text, &ply, NULL, &why) < 0) {
         if (!plain_meant_command(plain, text))
             plain_refuse(plain, why.text);
     } else {

@@ -159,7 +159,7 @@ static void tell_members(struct plain *plain, bool notes)
     if (!plain_replayed(plain))
         return;
     const struct ply *ply = &plain->game.track.ply[plain->game.track.plies - 1];
-    int members = words_members(ply);
+    int members = ply_walk_members(ply);
     if (members == 0)
         plain_say(plain, "The player passes");
     for (int i = 0; i < members; i++) {
@@ -321,7 +321,7 @@ static void plain_member(struct plain *plain, const char *argument)
     const struct node *node = spot_node(plain_record(plain), &plain->game.spot);
     const struct ply *ply =
         plain_replayed(plain) ? &plain->game.track.ply[plain->game.track.plies - 1] : NULL;
-    int members = ply ? words_members(ply) : 0;
+    int members = ply ? ply_walk_members(ply) : 0;
     char words[WORDS_ROOM];
     if (!members)
         plain_say(plain, "There is no ply with members here");

@@ -240,19 +240,6 @@ int words_choice(const struct ruleset *rules, const struct action *action, char 
     return action_words(rules, action, false, buffer, size);
 }
 
-static bool describe_begins_member(const struct action *action)
-{
-    return action->verb == ACTION_PICK;
-}
-
-int words_members(const struct ply *ply)
-{
-    int members = 0;
-    for (int i = 0; i < ply->n; i++)
-        members += describe_begins_member(&ply->v[i]) || ply->v[i].verb == ACTION_PUSH;
-    return members;
-}
-
 /* Add the piece that moves: "White Castle from d2", or the part of it that moves alone. */
 static void add_goer(const struct position *before, const struct action *first, const char *part,
                      char *buffer, size_t size, size_t *used)
@@ -292,19 +279,19 @@ int words_member(const struct position *before, const struct ply *ply, int membe
         buffer[0] = '\0';
     while (at + 1 < ply->n && count < member) { /* find the action that begins the member */
         at++;
-        count += describe_begins_member(&ply->v[at]) || ply->v[at].verb == ACTION_PUSH;
+        count += ply->v[at].verb == ACTION_PICK || ply->v[at].verb == ACTION_PUSH;
     }
     if (at < 0 || count < member)
         return 0;
     const struct action *first = &ply->v[at];
     const struct left_behind left = ply_leaves(before, ply);
     add_goer(before, first, left.goes, buffer, size, &used);
-    for (int i = at + 1; i < ply->n && !describe_begins_member(&ply->v[i]); i++) {
+    for (int i = at + 1; i < ply->n && ply->v[i].verb != ACTION_PICK; i++) {
         char words[300];
         if (ply->v[i].verb == ACTION_SPLIT)
             continue; /* add_goer() has described this action already */
-        bool last = i + 1 == ply->n || describe_begins_member(&ply->v[i + 1]) ||
-                    ply->v[i].verb == ACTION_PUSH;
+        bool last =
+            i + 1 == ply->n || ply->v[i + 1].verb == ACTION_PICK || ply->v[i].verb == ACTION_PUSH;
         /* The piece that was sent off reappears, not the Monolith. */
         bool sent = ply->v[i].verb == ACTION_PORTAL && ply->v[i - 1].verb == ACTION_TELEPORT;
         member_words(rules, &ply->v[i], words, sizeof words);

@@ -43,11 +43,8 @@ bool words_rank_empty(const struct position *position, int rank);
 /* Describe an action as a choice: "go to e4", "activate the White Wave on a5 with momentum 3". */
 int words_choice(const struct ruleset *rules, const struct action *action, char *buffer,
                  size_t size);
-/* Returns how many members a ply has. A member is the move of one piece; only cascades have
- * several. */
-int words_members(const struct ply *ply);
-/* Describe one member of a ply, counted from 0: "White Queen from c1 goes to a1 and activates the
- * White Wave there". */
+/* Describe one member of a ply (ply_text.h), counted from 0: "White Queen from c1 goes to a1 and
+ * activates the White Wave there". */
 int words_member(const struct position *before, const struct ply *ply, int member, char *buffer,
                  size_t size);
 

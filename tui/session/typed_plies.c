@@ -190,3 +190,65 @@ bool typed_plies_more_exactly(const struct typed_plies *typed, const char *text,
     }
     return n > 1;
 }
+
+/* Parse a ply that is no prefix of a listed form, such as "Re5xe6" for Rxe6. Returns false if it is
+ * no ply. */
+static bool typed_reads_as(const struct position *position, const char *text, char *out,
+                           size_t size)
+{
+    const struct rules *rules = position->rules->rules;
+    struct ply ply = {0};
+    struct note why;
+    char written[PLY_ROOM];
+    bool reads = rules->parse(position, text, &ply, &why) == 0;
+    if (reads) {
+        rules->format(position, &ply, FORM_SHORT, written, sizeof written);
+        snprintf(out, size, "Enter plays %.200s", written);
+    }
+    ply_free(&ply);
+    return reads;
+}
+
+void typed_plies_note(const struct typed_plies *typed, const struct position *position,
+                      const char *text, char *out, size_t size)
+{
+    struct typed_found found = typed_plies_find(typed, text);
+    /* the members before the last '~' are visible in the typed text */
+    const char *last = strrchr(text, '~');
+    size_t known = last ? (size_t)(last + 1 - text) : 0, used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < found.n && i < TYPED_SHOWN; i++)
+        text_add(out, size, &used, "%s%s", i ? "  " : "", found.first[i] + known);
+    if (found.n > TYPED_SHOWN)
+        text_add(out, size, &used, "  ... %d", found.n);
+    if (!found.n && !typed_reads_as(position, text, out, size) &&
+        !typed_plies_more_exactly(typed, text, out, size))
+        snprintf(out, size, "no legal ply begins like this: Enter says why");
+}
+
+int typed_ply_read(const struct typed_plies *typed, const struct position *position,
+                   const char *text, struct ply *ply, char only[PLY_ROOM], struct note *why)
+{
+    const struct rules *rules = position->rules->rules;
+    int result = rules->parse(position, text, ply, why);
+    if (result < 0) {
+        struct typed_found found = typed_plies_find(typed, text);
+        if (found.n == 1 && found.first[0][strlen(found.first[0]) - 1] != '~') {
+            if (strlen(found.first[0]) > strlen(text)) {
+                snprintf(only, PLY_ROOM, "%s", found.first[0]);
+                return TYPED_ONLY;
+            }
+            result = rules->parse(position, found.first[0], ply, why);
+        }
+    }
+    /* for "nb4" explain why a Knight cannot go there, and not what lower-case letters mean */
+    if (result == FAIL_TEXT && ascii_islower((unsigned char)*text)) {
+        char capital[PLY_ROOM];
+        struct note other = {.offset = -1};
+        snprintf(capital, sizeof capital, "%c%s", ascii_upper((unsigned char)*text), text + 1);
+        result = rules->parse(position, capital, ply, &other);
+        if (result != FAIL_TEXT)
+            *why = other;
+    }
+    return result;
+}

@@ -8,7 +8,9 @@
 #ifndef CHESSCADE_TUI_SESSION_TYPED_PLIES_H
 #define CHESSCADE_TUI_SESSION_TYPED_PLIES_H
 
-#include "core/position.h"
+#include "archive/replay/replay.h"
+#include "core/draft.h"
+#include "core/family.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -56,5 +58,18 @@ bool typed_plies_complete(const struct typed_plies *typed, const char *text, cha
  * "Rd1". Returns false if there are none. `typed` may be NULL. */
 bool typed_plies_more_exactly(const struct typed_plies *typed, const char *text, char *out,
                               size_t size);
+
+/* Say what can be done with the typed text: the plies that begin with it, as far as they are not
+ * typed yet; or what Enter would play; or that nothing begins like this. `typed` may be NULL. */
+void typed_plies_note(const struct typed_plies *typed, const struct position *position,
+                      const char *text, char *out, size_t size);
+
+/* Read a typed ply into *ply, which is zero. A text that is no ply, but with which only one listed
+ * ply begins, is not read: TYPED_ONLY is returned, and `only` has that ply, because the user may
+ * have meant another. A small letter may stand for the capital letter of a piece. Fails as parse()
+ * of the family does. `typed` may be NULL. */
+enum { TYPED_ONLY = 1 };
+int typed_ply_read(const struct typed_plies *typed, const struct position *position,
+                   const char *text, struct ply *ply, char only[PLY_ROOM], struct note *why);
 
 #endif

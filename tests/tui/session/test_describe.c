@@ -4,6 +4,7 @@
 #include "tests/support/croatian.h"
 
 #include "tui/session/describe.h"
+#include "tui/session/ply_text.h"
 
 /* Three Kings of triangle chess: White and Red play on, Black's Rook is frozen. */
 #define BLACK_IS_OUT "1/3/5/7/9/11/13/K6r(x)6K' w - - 0 1"
@@ -311,7 +312,7 @@ static void plies_are_told_member_by_member(void **state)
             assert_string_equal(text, plies[i].member[members]);
             assert_int_equal(length, (int)strlen(text));
         }
-        assert_int_equal(words_members(&ply), members);
+        assert_int_equal(ply_walk_members(&ply), members);
         assert_int_equal(words_member(&before, &ply, members, text, sizeof text), 0);
         assert_string_equal(text, ""); /* there is no such member */
         ply_free(&ply);

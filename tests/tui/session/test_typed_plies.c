@@ -199,6 +199,41 @@ static void vain_texts_find_nothing(void **state)
     ruleset_free(rules);
 }
 
+/* What the prompt says while a ply is typed, and how the text is read when it is complete. */
+static void a_typed_text_is_explained_and_read(void **state)
+{
+    struct position position;
+    struct ruleset *rules = open_position("classical", NULL, &position);
+    struct typed_plies *typed = typed_plies_new(&position);
+    struct ply ply = {0};
+    struct note why = {.offset = -1};
+    char text[300], only[PLY_ROOM];
+    (void)state;
+    typed_plies_note(typed, &position, "N", text, sizeof text);
+    assert_string_equal(text, "Na3  Nc3  Nf3  Nh3");
+    typed_plies_note(typed, &position, "Qd5", text, sizeof text);
+    assert_string_equal(text, "no legal ply begins like this: Enter says why");
+    typed_plies_note(NULL, &position, "Ng1-f3", text, sizeof text);
+    assert_string_equal(text, "Enter plays Nf3");
+    /* A ply as it stands; the small letter of a piece; a text with which only one ply begins. */
+    assert_int_equal(typed_ply_read(typed, &position, "Nf3", &ply, only, &why), 0);
+    assert_int_equal(ply_end(&ply), cell_of(rules, "f3"));
+    ply_free(&ply);
+    assert_int_equal(typed_ply_read(NULL, &position, "nf3", &ply, only, &why), 0);
+    assert_int_equal(ply_end(&ply), cell_of(rules, "f3"));
+    ply_free(&ply);
+    assert_int_equal(typed_ply_read(typed, &position, "Nf", &ply, only, &why), TYPED_ONLY);
+    assert_string_equal(only, "Nf3");
+    assert_int_equal(ply.n, 0);
+    /* The refusal is about the Knight, not about small letters. */
+    assert_int_equal(typed_ply_read(typed, &position, "nb4", &ply, only, &why), FAIL_RULE);
+    assert_non_null(strstr(why.text, "Knight"));
+    assert_int_equal(typed_ply_read(typed, &position, "?", &ply, only, &why), FAIL_TEXT);
+    ply_free(&ply);
+    typed_plies_free(typed);
+    ruleset_free(rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -208,6 +243,7 @@ int main(void)
         cmocka_unit_test(without_a_list_there_are_none),
         cmocka_unit_test(members_are_followed),
         cmocka_unit_test(vain_texts_find_nothing),
+        cmocka_unit_test(a_typed_text_is_explained_and_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

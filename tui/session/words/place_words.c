@@ -149,7 +149,7 @@ void told_step(const struct game_session *game, const struct position *before,
 {
     char text[PLY_ROOM] = "";
     int first = list->n;
-    if (ply && step->after && step->part <= words_members(ply)) {
+    if (ply && step->after && step->part <= ply_walk_members(ply)) {
         ply_walk_text(before, ply, step->part - 1, text, sizeof text);
         if (strcmp(text, step->after) != 0)
             told_addf(list, TOLD_ELSEWHERE, "this note was written on %.60s and moved here",

@@ -709,7 +709,7 @@ bool cascades_aloud(struct view *view, bool brief, char *out, size_t size)
     size_t used = 0;
     (void)brief;
     if (cascades_ply(cascades, &ply)) {
-        int members = words_members(&ply);
+        int members = ply_walk_members(&ply);
         if (cascades_walks(cascades)) {
             ply_walk_words(&cascades->start, &ply, cascades->walk, words, sizeof words);
             text_add(now, sizeof now, &used, "After %d of %d members%s%s.", cascades->walk.member,

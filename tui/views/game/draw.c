@@ -566,10 +566,10 @@ static void game_draw_status(struct table *table, struct face *face)
         snprintf(face->status, sizeof face->status, "variation, %s",
                  table->game.spot.depth == 1 ? "^ to the game" : "^ up");
     } else if (table->game.rules && table->game.track.plies && !table_ended(table) &&
-               words_members(&table->game.track.ply[table->game.track.plies - 1]) > 1) {
+               ply_walk_members(&table->game.track.ply[table->game.track.plies - 1]) > 1) {
         char text[160];
         snprintf(face->status, sizeof face->status, "a cascade of %d members: %s",
-                 words_members(&table->game.track.ply[table->game.track.plies - 1]),
+                 ply_walk_members(&table->game.track.ply[table->game.track.plies - 1]),
                  app_words(table->view.app, &table->view, "{member-back} walks through it", text,
                            sizeof text));
     }
@@ -598,7 +598,7 @@ static void tell_ply(struct table *table, bool brief, char *out, size_t size)
         text_add(out, size, &used, "The start of the game. ");
     } else {
         const struct ply *ply = &track->ply[track->plies - 1];
-        int members = words_members(ply);
+        int members = ply_walk_members(ply);
         table_ply_label(table, label, sizeof label);
         if (members == 1)
             words_member(&track->before, ply, 0, words, sizeof words);
@@ -633,7 +633,7 @@ static void tell_pending(struct table *table, char *out, size_t size)
     size_t used = 0;
     out[0] = '\0';
     if (compose->draft.moves)
-        words_member(&compose->before, ply, words_members(ply) - 1, out, size);
+        words_member(&compose->before, ply, ply_walk_members(ply) - 1, out, size);
     used = strlen(out);
     table_compose_status(table, status, sizeof status);
     text_add(out, size, &used, "%s%s", used && *status ? ": " : "", status);

@@ -5,7 +5,6 @@
 #include "core/enumerate.h"
 #include "core/position_text.h"
 #include "core/presentation.h"
-#include "core/util/ascii.h"
 #include "tui/session/ply_text.h"
 #include "tui/session/describe.h"
 #include "tui/session/words/game_words.h"
@@ -176,28 +175,9 @@ static void list_plies(const struct table *table, const char *text)
         typed_plies_follow(table->typed, text);
 }
 
-/* Parse a ply that is no prefix of a listed form, such as "Re5xe6" for Rxe6. Returns false if it is
- * no ply. */
-static bool reads_as(const struct table *table, const char *text, char *out, size_t size)
-{
-    const struct rules *rules = table->game.rules->rules;
-    struct ply ply = {0};
-    struct note why;
-    char written[PLY_ROOM];
-    bool reads = rules->parse(&table->game.track.now, text, &ply, &why) == 0;
-    if (reads) {
-        rules->format(&table->game.track.now, &ply, FORM_SHORT, written, sizeof written);
-        snprintf(out, size, "Enter plays %.200s", written);
-    }
-    ply_free(&ply);
-    return reads;
-}
-
 static void game_play_typing(struct view *view, const char *text)
 {
     char note[256];
-    size_t used = 0;
-    note[0] = '\0';
     const struct table *table = table_of(view);
     if (isdigit((unsigned char)*text) || (!*text && !(table->typed && table->typed_all))) {
         app_prompt_note(view->app, *text ? "a number goes to that move"
@@ -205,17 +185,7 @@ static void game_play_typing(struct view *view, const char *text)
         return;
     }
     list_plies(table, text);
-    struct typed_found found = typed_plies_find(table->typed, text);
-    /* the members before the last '~' are visible in the typed text */
-    const char *last = strrchr(text, '~');
-    size_t known = last ? (size_t)(last + 1 - text) : 0;
-    for (int i = 0; i < found.n && i < TYPED_SHOWN; i++)
-        text_add(note, sizeof note, &used, "%s%s", i ? "  " : "", found.first[i] + known);
-    if (found.n > TYPED_SHOWN)
-        text_add(note, sizeof note, &used, "  ... %d", found.n);
-    if (!found.n && !reads_as(table, text, note, sizeof note) &&
-        !typed_plies_more_exactly(table->typed, text, note, sizeof note))
-        snprintf(note, sizeof note, "no legal ply begins like this: Enter says why");
+    typed_plies_note(table->typed, &table->game.track.now, text, note, sizeof note);
     app_prompt_note(view->app, note);
 }
 
@@ -281,28 +251,12 @@ static bool game_play_typed(struct view *view, const char *text)
     if (!table_may_play(table))
         return true;
     drop_unbegun(table);
-    const struct rules *rules = table->game.rules->rules;
-    int result = rules->parse(&table->game.track.now, text, &ply, &why);
-    if (result < 0) {
-        struct typed_found found = typed_plies_find(table->typed, text);
-        if (found.n == 1 && found.first[0][strlen(found.first[0]) - 1] != '~') {
-            /* The text is shorter than the ply, so the user may have meant another ply. */
-            if (strlen(found.first[0]) > strlen(text)) {
-                app_prompt_set(view->app, found.first[0]);
-                app_say(view->app, "only this ply begins with %.40s: Enter plays it", text);
-                return false;
-            }
-            result = rules->parse(&table->game.track.now, found.first[0], &ply, &why);
-        }
-    }
-    /* for "nb4" explain why a Knight cannot go there, and not what lower-case letters mean */
-    if (result == FAIL_TEXT && ascii_islower((unsigned char)*text)) {
-        char capital[PLY_ROOM];
-        struct note other = {.offset = -1};
-        snprintf(capital, sizeof capital, "%c%s", ascii_upper((unsigned char)*text), text + 1);
-        result = rules->parse(&table->game.track.now, capital, &ply, &other);
-        if (result != FAIL_TEXT)
-            why = other;
+    char only[PLY_ROOM];
+    int result = typed_ply_read(table->typed, &table->game.track.now, text, &ply, only, &why);
+    if (result == TYPED_ONLY) {
+        app_prompt_set(view->app, only);
+        app_say(view->app, "only this ply begins with %.40s: Enter plays it", text);
+        return false;
     }
     enum request command = result == FAIL_TEXT ? command_typed(text) : REQ_NONE;
     if (command != REQ_NONE && command < REQUESTS)
