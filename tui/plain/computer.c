@@ -6,7 +6,7 @@
 
 bool plain_computer_attend(struct plain *plain)
 {
-    int wait = session_computer_step(&plain->game, !plain->composing);
+    int wait = session_computer_step(&plain->game, !plain->game.composing);
     plain_at(plain, &plain->waits.computer, wait, NULL);
     return wait >= 0;
 }

@@ -43,7 +43,7 @@ static void save_as_leader(void *client)
 
 static bool is_composing(void *client)
 {
-    return ((struct plain *)client)->composing;
+    return ((struct plain *)client)->game.composing;
 }
 
 void plain_together_ready(struct plain *plain)

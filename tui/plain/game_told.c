@@ -53,7 +53,6 @@ static bool note_event(struct plain *plain, const struct game_event *event)
 {
     switch (event->kind) {
     case GAME_MOVED:
-        plain_drop_draft(plain);
         plain_forget_losing(plain);
         plain->member = 0;
         return false;
@@ -162,11 +161,6 @@ static struct session_place plain_places(void *self)
     return plain_place(self);
 }
 
-static const struct position *plain_board_shown(void *self)
-{
-    return plain_shown(self);
-}
-
 static bool plain_is_restricted(void *self)
 {
     return ((struct plain *)self)->options->restricted;
@@ -180,7 +174,6 @@ const struct game_client plain_game_client = {
     .label = plain_labels,
     .refuses = plain_leader_refuses,
     .place = plain_places,
-    .shown = plain_board_shown,
     .restricted = plain_is_restricted,
     .computer = &engine_player,
 };

@@ -138,10 +138,10 @@ static bool note_news(struct plain *plain, const struct table_news *news)
             tell_talk(plain, news->talk);
         return false;
     case NEWS_RECORD:
-        if (plain->composing && (news->count || news->of))
+        if (plain->game.composing && (news->count || news->of))
             plain_say(plain, "The ply in progress is dropped");
         if (news->count || news->of)
-            plain_drop_draft(plain);
+            session_compose_drop(&plain->game);
         return true;
     case NEWS_PEOPLE:
         lobby_session_tell_alike(&plain->lobby->session);

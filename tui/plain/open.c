@@ -43,7 +43,7 @@ void plain_close_game(struct plain *plain)
     leave_place(plain);
     plain_live_close(plain);
     plain_together_close(plain);
-    plain_drop_draft(plain);
+    session_compose_drop(&plain->game);
     plain_forget_losing(plain);
     if (plain->game.base && plain->game.base_kept && !plain_unsaved(plain))
         session_draft_drop(&plain->game); /* Every change was undone, so no draft is needed. */

@@ -178,7 +178,7 @@ static void run_valid_line(struct plain *plain, const char *line)
         plain_say(plain, "This came too late, after the time ran out: %.60s", line);
         return;
     }
-    if (plain->composing && command == REQ_NONE && plain_compose(plain, word)) {
+    if (plain->game.composing && command == REQ_NONE && plain_compose(plain, word)) {
         ;
     } else if (command == REQ_UNDO && plain_undo_deed(plain)) {
         ;
@@ -355,11 +355,12 @@ static void plain_echo(struct plain *plain, const char *line)
  * Ctrl-C leaves the program; returns false then. */
 static bool plain_interrupt(struct plain *plain)
 {
-    bool again = plain->interrupted, making = plain->composing && plain->compose.draft.ply.n;
+    bool again = plain->interrupted,
+         making = plain->game.composing && plain->game.compose.draft.ply.n;
     plain_input_next(plain->input);
     plain->interrupted = !making;
     if (making)
-        plain_drop_draft(plain);
+        session_compose_drop(&plain->game);
     if (making || !again)
         plain_say(plain, making ? "The ply is dropped"
                                 : "Type \"quit\" or press Ctrl-C again to leave the program");

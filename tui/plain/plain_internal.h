@@ -30,7 +30,6 @@
 #include "tui/session/archive/list_deeds.h"
 #include "tui/session/archive/searches.h"
 #include "tui/commands/commands.h"
-#include "tui/session/compose.h"
 #include "tui/session/game_commands.h"
 #include "tui/session/game_open.h"
 #include "tui/session/game_session.h"
@@ -87,8 +86,6 @@ struct plain {
     int member;        /* the selected member of the open ply, counted from 1; 0: none */
     const char *examples; /* The variant id whose examples were printed last; NULL: none. */
 
-    bool composing; /* A ply is being composed: */
-    struct compose compose;
     /* The id of the collection or game that the user asked to delete, merge or replace; asking a
      * second time does it. "": none. */
     char doomed[ULID_LENGTH + 1];
@@ -146,9 +143,6 @@ bool plain_word(const char **text, char *out, size_t size);
 /* Read a whole number from `least` to `most`. If there is none, print what is expected and return
  * false. */
 bool plain_number(struct plain *plain, const char *text, int least, int most, int *out);
-/* The position that commands describe: that of the ply being composed, else the one at the reader's
- * place. */
-const struct position *plain_shown(const struct plain *plain);
 /* Return the square or triangle of the board with this name; CELL_NONE after printing an error. */
 cell_t plain_cell(struct plain *plain, const char *text);
 /* The known part of a date: "1858" for "1858-??-??"; "" if nothing is known. */
@@ -245,7 +239,6 @@ void plain_ply_label(const struct plain *plain, const struct spot *spot, char *o
 /* ---- play.c */
 /* Play a ply given as text. Returns false after printing an error. */
 bool plain_play(struct plain *plain, const char *text);
-void plain_drop_draft(struct plain *plain);
 /* Forget the losing ply that the user was warned about, so the next losing ply gets a warning
  * again. */
 void plain_forget_losing(struct plain *plain);

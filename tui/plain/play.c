@@ -14,13 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void plain_drop_draft(struct plain *plain)
-{
-    if (plain->composing)
-        compose_clear(&plain->compose);
-    plain->composing = false;
-}
-
 /* ---------------------------------------------------------------- a ply is played */
 
 /* True if plies can be played from the position that the reader sees. */
@@ -84,23 +77,15 @@ static void plain_play_play(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- composing a ply */
 
-static void plain_play_begin(struct plain *plain)
-{
-    if (plain->composing)
-        return;
-    compose_begin(&plain->compose, &plain->game.track.now);
-    plain->composing = true;
-}
-
 static bool has_begun(const struct plain *plain)
 {
-    return plain->composing && plain->compose.draft.ply.n;
+    return plain->game.composing && plain->game.compose.draft.ply.n;
 }
 
 /* Print these choices, which are some of those of the draft, each with its number there. */
 static void plain_tell_choices(struct plain *plain, const struct actions *some)
 {
-    const struct compose *compose = &plain->compose;
+    const struct compose *compose = &plain->game.compose;
     char words[300];
     for (int i = 0; i < compose->choices.n; i++) {
         const struct action *choice = &compose->choices.v[i];
@@ -117,7 +102,7 @@ static void plain_tell_choices(struct plain *plain, const struct actions *some)
 /* Print the state of the ply being composed. */
 static void plain_play_tell_draft(struct plain *plain)
 {
-    const struct compose *compose = &plain->compose;
+    const struct compose *compose = &plain->game.compose;
     const struct draft *draft = &compose->draft;
     char piece[100], hand[400];
     if (draft->held.kind) {
@@ -143,18 +128,18 @@ static void plain_play_tell_draft(struct plain *plain)
  * it can continue. `result` and `why` are those of the decision. */
 static void plain_composed(struct plain *plain, int result, const struct note *why)
 {
-    struct compose *compose = &plain->compose;
+    struct compose *compose = &plain->game.compose;
     if (result < 0) {
         plain_told(plain, why->text[0] ? why->text : "this is not possible there");
     } else if (compose_must_end(compose)) {
         struct ply ply = {0};
         ply_copy(&ply, &compose->draft.ply);
-        plain_drop_draft(plain);
+        session_compose_drop(&plain->game);
         play_ply(plain, &ply);
         ply_free(&ply);
     } else if (!compose->draft.ply.n) {
         plain_say(plain, "The ply is dropped");
-        plain_drop_draft(plain);
+        session_compose_drop(&plain->game);
     } else {
         plain_play_tell_draft(plain);
     }
@@ -163,7 +148,7 @@ static void plain_composed(struct plain *plain, int result, const struct note *w
 /* Make the choice that points at a square; if there are several choices, list them. */
 static void plain_point(struct plain *plain, const char *name, cell_t cell)
 {
-    struct compose *compose = &plain->compose;
+    struct compose *compose = &plain->game.compose;
     struct note why = {.offset = -1};
     int result = FAIL_RULE;
     /* Pointing where a piece can go lifts that piece and moves it on the screen; here a square
@@ -184,14 +169,14 @@ static void plain_point(struct plain *plain, const char *name, cell_t cell)
 static void plain_take(struct plain *plain, int index)
 {
     struct note why = {.offset = -1};
-    plain_composed(plain, compose_take_choice(&plain->compose, index, &why), &why);
+    plain_composed(plain, compose_take_choice(&plain->game.compose, index, &why), &why);
 }
 
 /* True if a square typed alone continues the ply being composed or selects a piece to begin one.
  * Otherwise the square is a whole ply, such as "e4". */
 static bool means_piece(const struct plain *plain, cell_t cell)
 {
-    const struct compose *compose = &plain->compose;
+    const struct compose *compose = &plain->game.compose;
     const struct piece *piece = &compose->before.at[cell];
     return compose->draft.ply.n || (piece->kind && piece->side == compose->before.side) ||
            compose_points(compose, cell);
@@ -199,7 +184,7 @@ static bool means_piece(const struct plain *plain, cell_t cell)
 
 bool plain_compose(struct plain *plain, const char *text)
 {
-    int length, number, most = plain->compose.choices.n;
+    int length, number, most = plain->game.compose.choices.n;
     cell_t cell = board_cell_named(plain->game.rules->board, text, &length);
     if (cell != CELL_NONE && !text[length]) {
         if (!means_piece(plain, cell))
@@ -219,11 +204,11 @@ static void plain_lift(struct plain *plain, const char *argument)
     cell_t cell = plain_cell(plain, argument);
     if (cell == CELL_NONE || !may_play(plain))
         return;
-    plain_drop_draft(plain);
-    plain_play_begin(plain);
+    session_compose_drop(&plain->game);
+    session_compose_begin(&plain->game);
     plain_point(plain, argument, cell);
     if (!has_begun(plain))
-        plain_drop_draft(plain);
+        session_compose_drop(&plain->game);
 }
 
 static void plain_to(struct plain *plain, const char *argument)
@@ -239,17 +224,17 @@ static void plain_choices(struct plain *plain, const char *argument)
     (void)argument;
     if (!may_play(plain))
         return;
-    plain_play_begin(plain);
-    if (plain->compose.choices.n == 0)
-        plain_say(plain, plain->compose.draft.ply.n
+    session_compose_begin(&plain->game);
+    if (plain->game.compose.choices.n == 0)
+        plain_say(plain, plain->game.compose.draft.ply.n
                              ? "This is a dead end; type \"retract\" to take the last choice back"
                              : "No ply is possible");
-    plain_tell_choices(plain, &plain->compose.choices);
+    plain_tell_choices(plain, &plain->game.compose.choices);
 }
 
 static void plain_choose(struct plain *plain, const char *argument)
 {
-    if (!plain->composing)
+    if (!plain->game.composing)
         plain_say(plain, "Type \"choices\" first to see them");
     else if (*argument && !plain_compose(plain, argument))
         plain_say(plain, "Give the number of a choice");
@@ -262,7 +247,7 @@ static void plain_done(struct plain *plain, const char *argument)
     if (!has_begun(plain))
         plain_say(plain, "You have not begun a ply; type \"lift CELL\" to begin one");
     else
-        plain_composed(plain, compose_end(&plain->compose, &why), &why);
+        plain_composed(plain, compose_end(&plain->game.compose, &why), &why);
 }
 
 static void plain_retract(struct plain *plain, const char *argument)
@@ -272,7 +257,7 @@ static void plain_retract(struct plain *plain, const char *argument)
         plain_say(plain, "You have not made any choice");
         return;
     }
-    compose_back(&plain->compose);
+    compose_back(&plain->game.compose);
     plain_say(plain, "The last choice is taken back");
     plain_play_tell_draft(plain);
 }
@@ -281,7 +266,7 @@ static void plain_drop(struct plain *plain, const char *argument)
 {
     (void)argument;
     plain_say(plain, has_begun(plain) ? "The ply is dropped" : "You have not begun a ply");
-    plain_drop_draft(plain);
+    session_compose_drop(&plain->game);
 }
 
 static void turn_piece(struct plain *plain, const char *argument)
@@ -290,10 +275,10 @@ static void turn_piece(struct plain *plain, const char *argument)
     struct note why = {.offset = -1};
     if (!turn)
         plain_say(plain, "Type \"turn-piece right\" or \"turn-piece left\"");
-    else if (!plain->composing)
+    else if (!plain->game.composing)
         plain_say(plain, "Nothing can turn that way here");
     else
-        plain_composed(plain, compose_turn(&plain->compose, turn, &why), &why);
+        plain_composed(plain, compose_turn(&plain->game.compose, turn, &why), &why);
 }
 
 /* ---------------------------------------------------------------- commands of every client */

@@ -398,7 +398,7 @@ static bool may_be_led(const struct plain *plain)
     const struct live_table *table = &plain->lobby->table;
     if (!plain->open)
         return true;
-    if (plain->composing || plain->game.trial || plain_unsaved(plain) ||
+    if (plain->game.composing || plain->game.trial || plain_unsaved(plain) ||
         plain->lobby->together.baton)
         return false;
     if (!table->journal)

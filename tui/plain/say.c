@@ -210,26 +210,22 @@ const struct plain_handler plain_line_handlers[] = {
 /* ---- Plain mode's board: as a picture for those who want one, as text, and all about a square.
  * tui/session/board_commands.c describes it in words. */
 
-const struct position *plain_shown(const struct plain *plain)
-{
-    return plain->composing ? &plain->compose.draft.now : &plain->game.track.now;
-}
-
 static void plain_picture(struct plain *plain, const char *argument)
 {
     (void)argument;
     board_art_for(plain->game.rules)
-        ->show(
-            &(struct board_view){
-                .position = plain_shown(plain), .size = -1, .coordinates = true, .shaded = true},
-            plain->out);
+        ->show(&(struct board_view){.position = session_shown(&plain->game),
+                                    .size = -1,
+                                    .coordinates = true,
+                                    .shaded = true},
+               plain->out);
 }
 
 static void plain_text(struct plain *plain, const char *argument)
 {
     char position[POSITION_TEXT_MAX + 1];
     (void)argument;
-    plain->game.rules->rules->write(plain_shown(plain), position, sizeof position);
+    plain->game.rules->rules->write(session_shown(&plain->game), position, sizeof position);
     fprintf(plain->out, "%s\n", position);
 }
 
@@ -260,17 +256,17 @@ static void tell_fact(void *argument, enum cell_fact fact, const char *text)
 static void plain_inspect(struct plain *plain, const char *argument)
 {
     cell_t cell = plain_cell(plain, argument);
-    const struct position *position = plain_shown(plain);
+    const struct position *position = session_shown(&plain->game);
     if (cell == CELL_NONE)
         return;
     game_command_run(&plain->game, REQ_LOOK, argument);
     struct cell_asked asked = {
         .position = position,
         .cell = cell,
-        .begins = !plain->composing && !plain->game.track.broken &&
+        .begins = !plain->game.composing && !plain->game.track.broken &&
                   position->at[cell].side == position->side &&
                   !verdict_over(track_verdict(&plain->game.track)),
-        .in_hand = plain->composing && compose_in_the_air(&plain->compose, cell),
+        .in_hand = plain->game.composing && compose_in_the_air(&plain->game.compose, cell),
     };
     struct inspected inspected = {plain, &plain->game.rules->kinds[position->at[cell].kind]};
     cell_tell(&asked, tell_fact, &inspected);

@@ -44,12 +44,6 @@ static void tell_one(struct game_session *game, const char *sentence)
     session_tell(game, &(struct game_event){.kind = GAME_TOLD, .text = "", .content = sentence});
 }
 
-static const struct position *shown(const struct game_session *game)
-{
-    const struct position *position = game->ops->shown ? game->ops->shown(game->client) : NULL;
-    return position ? position : &game->track.now;
-}
-
 /* Read the name of a square. Returns CELL_NONE after telling what is wrong. */
 static cell_t read_cell(struct game_session *game, enum request command, const char *text)
 {
@@ -78,7 +72,7 @@ void session_tell_board(struct game_session *game, const char *argument)
     struct board_telling telling;
     (void)argument;
     telling_begin(&telling);
-    words_board(shown(game), tell_sentence, &telling);
+    words_board(session_shown(game), tell_sentence, &telling);
     telling_end(game, &telling, "The board");
 }
 
@@ -104,7 +98,7 @@ void session_tell_pieces(struct game_session *game, const char *argument)
             game->rules->sides > 2 ? ", with an apostrophe for Red's" : "");
         return;
     }
-    words_pieces(shown(game), kind, side, words, sizeof words);
+    words_pieces(session_shown(game), kind, side, words, sizeof words);
     tell_one(game, words);
 }
 
@@ -115,9 +109,9 @@ void session_tell_row(struct game_session *game, const char *argument)
     int rank = atoi(argument) - 1, file = argument[0] - 'a';
     if (isdigit((unsigned char)argument[0]) && strlen(argument) <= 2 && rank >= 0 &&
         rank < board->ranks)
-        words_rank(shown(game), rank, words, sizeof words);
+        words_rank(session_shown(game), rank, words, sizeof words);
     else if (ascii_islower((unsigned char)argument[0]) && !argument[1] && file < board->files)
-        words_file(shown(game), file, words, sizeof words);
+        words_file(session_shown(game), file, words, sizeof words);
     else {
         session_refuse(game, REFUSED_TEXT, "give a file from a to %c or a rank from 1 to %d",
                        'a' + board->files - 1, board->ranks);
@@ -132,8 +126,8 @@ void session_tell_cell(struct game_session *game, const char *argument)
     char field[500], content[500], words[1100];
     if (cell == CELL_NONE)
         return;
-    words_field(shown(game), cell, field, sizeof field);
-    words_content(shown(game), cell, content, sizeof content);
+    words_field(session_shown(game), cell, field, sizeof field);
+    words_content(session_shown(game), cell, content, sizeof content);
     snprintf(words, sizeof words, "%s: %s; %s", argument, content, field);
     tell_one(game, words);
 }
@@ -164,7 +158,7 @@ void session_tell_attackers(struct game_session *game, const char *argument)
     cell_t cell = read_cell(game, REQ_ATTACKERS, argument);
     if (cell == CELL_NONE)
         return;
-    words_attackers(shown(game), cell, words, sizeof words);
+    words_attackers(session_shown(game), cell, words, sizeof words);
     tell_one(game, words);
 }
 
@@ -175,6 +169,6 @@ void session_tell_lines(struct game_session *game, const char *argument)
     if (from == CELL_NONE)
         return;
     telling_begin(&telling);
-    words_lines_through(shown(game), from, tell_sentence, &telling);
+    words_lines_through(session_shown(game), from, tell_sentence, &telling);
     telling_end(game, &telling, "Lines from a square");
 }

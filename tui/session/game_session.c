@@ -43,6 +43,7 @@ void session_clear(struct game_session *game)
 {
     opponent_end(&game->computer);
     session_trial_drop(game);
+    session_compose_drop(game);
     track_clear(&game->track);
     edits_clear(&game->edits);
     ruleset_free(game->rules);
@@ -108,6 +109,7 @@ void session_go(struct game_session *game, const struct spot *spot)
     game->spot = *spot;
     game->choice = 0;
     game->walk = (struct walk_place){0};
+    session_compose_drop(game);
     spot_mend(session_record(game), &game->spot);
     if (game->rules)
         track_go(&game->track, session_record(game), &game->spot);
@@ -119,6 +121,22 @@ void session_reread(struct game_session *game)
     spot_mend(session_record(game), &game->spot);
     struct spot here = game->spot;
     session_go(game, &here);
+}
+
+void session_compose_begin(struct game_session *game)
+{
+    if (game->composing)
+        return;
+    compose_begin(&game->compose, &game->track.now);
+    game->composing = true;
+    game->walk = (struct walk_place){0};
+}
+
+void session_compose_drop(struct game_session *game)
+{
+    if (game->composing)
+        compose_clear(&game->compose);
+    game->composing = false;
 }
 
 /* ---------------------------------------------------------------- changes */

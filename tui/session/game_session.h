@@ -14,6 +14,7 @@
 #include "tui/commands/command_table.h"
 #include "tui/session/annotators.h"
 #include "tui/session/archive/bookmarks.h"
+#include "tui/session/compose.h"
 #include "tui/session/game_open.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/session/opponent.h"
@@ -165,9 +166,6 @@ struct game_client {
     bool (*refuses)(void *self);
     /* What the user's notes belong to. May be NULL: to the ply at the reader's spot. */
     struct session_place (*place)(void *self);
-    /* The position that is described when somebody asks about the board: that of a ply being
-     * composed. NULL, or if it returns NULL: the position at the reader's spot. */
-    const struct position *(*shown)(void *self);
     /* Copies a text to where other programs can take it, or to a new file if `file` is not "", and
      * tells the user. `what` describes the text. May be NULL. */
     void (*copied)(void *self, const char *what, const char *text, const char *file);
@@ -217,6 +215,10 @@ struct game_session {
     /* How many members and cells of that continuation are shown; zero: the reader is not stepping
      * through it. */
     struct walk_place walk;
+
+    /* the ply that the user composes at the reader's spot */
+    bool composing;
+    struct compose compose; /* if `composing` */
 
     /* reading and trying */
     /* The bookmarks of this game as last read. Those of a guest are only here and are not kept,
@@ -299,6 +301,17 @@ void session_sign_ply(struct game_session *game, const struct spot *spot);
  * Returns how many were undone. */
 int session_undo(struct game_session *game, int changes, bool any);
 bool session_redo(struct game_session *game);
+
+/* Begin to compose a ply at the reader's spot, unless one is being composed; drop it, if one is.
+ * session_go() drops it. */
+void session_compose_begin(struct game_session *game);
+void session_compose_drop(struct game_session *game);
+/* The position that the user sees: that of the ply being composed, else the one at the reader's
+ * spot. */
+static inline const struct position *session_shown(const struct game_session *game)
+{
+    return game->composing ? &game->compose.draft.now : &game->track.now;
+}
 
 /* ---- session_play.c: plies and ends */
 

@@ -12,7 +12,6 @@
 
 static struct {
     struct game_session game;
-    struct position *composed; /* the position of a ply that is composed; NULL: none */
     enum game_event_kind kind;
     char title[80], text[4000];
 } reader;
@@ -36,14 +35,8 @@ static int64_t now(void *self)
     return 0;
 }
 
-static const struct position *composed(void *self)
-{
-    (void)self;
-    return reader.composed;
-}
-
 static const struct game_client ops = {
-    .tell = hear, .now = now, .author = client_name, .label = client_label, .shown = composed};
+    .tell = hear, .now = now, .author = client_name, .label = client_label};
 
 static void begin(const char *variant, const char *position)
 {
@@ -53,7 +46,6 @@ static void begin(const char *variant, const char *position)
     if (new_game_read(variant, NULL, 0, position, &plan, &why) < 0)
         fail_msg("%s", why.text);
     reader.game = (struct game_session){.ops = &ops, .offer = -1};
-    reader.composed = NULL;
     edits_begin(&reader.game.edits, new_game_record(plan.rules, plan.placed ? &plan.start : NULL,
                                                     "2026-01-31", player, ""));
     session_begin(&reader.game);
@@ -175,14 +167,19 @@ static void lines_are_told_outwards(void **state)
 /* While a ply is composed, its position is described; but moves are those of the game. */
 static void a_composed_ply_is_seen(void **state)
 {
-    struct position composed_now;
+    struct note why;
+    int length;
     (void)state;
     begin("classical", "4k3/8/8/8/8/8/4P3/R3K2R w - - 0 1");
-    position_copy(&composed_now, &reader.game.track.now);
-    composed_now.at[0] = (struct piece){0};
-    reader.composed = &composed_now;
+    session_compose_begin(&reader.game);
+    cell_t rook = board_cell_named(reader.game.rules->board, "a1", &length);
+    assert_int_equal(compose_select(&reader.game.compose, rook, &why), 0); /* lifted */
     assert_told(REQ_LOOK, "a1", "a1: nothing; dark square");
     assert_told(REQ_PIECES, "R", "White Rook: h1");
+    /* Going anywhere drops the ply. */
+    session_go(&reader.game, &reader.game.spot);
+    assert_false(reader.game.composing);
+    assert_told(REQ_PIECES, "R", "White Rook: a1; h1");
     end();
 }
 

@@ -31,9 +31,8 @@ static void close_menu(struct table *table)
 void table_compose_reset(struct table *table)
 {
     close_menu(table);
-    if (table->composing)
-        compose_clear(&table->compose);
-    table->composing = table->numbers = false;
+    session_compose_drop(&table->game);
+    table->numbers = false;
 }
 
 /* ---------------------------------------------------------------- playing a ply */
@@ -63,8 +62,8 @@ static void answer_losing(struct view *view, bool yes)
         return;
     if (yes)
         table_play_for_seat(table, &table->losing);
-    else if (table->composing)
-        compose_back(&table->compose);
+    else if (table->game.composing)
+        compose_back(&table->game.compose);
 }
 
 /* Play a ply. If the ply loses the game at once, ask for confirmation first. */
@@ -90,12 +89,12 @@ static void answer_confirm(struct view *view, bool yes)
 {
     struct table *table = table_of(view);
     struct ply ply = {0};
-    if (yes && table->composing) {
-        ply_copy(&ply, &table->compose.draft.ply);
+    if (yes && table->game.composing) {
+        ply_copy(&ply, &table->game.compose.draft.ply);
         table_play_ply(table, &ply);
         ply_free(&ply);
-    } else if (table->composing) {
-        compose_back(&table->compose);
+    } else if (table->game.composing) {
+        compose_back(&table->game.compose);
     }
 }
 
@@ -113,7 +112,7 @@ static bool game_board_irreversible(const struct ply *ply)
  * can continue. */
 static void game_board_composed(struct table *table)
 {
-    struct compose *compose = &table->compose;
+    struct compose *compose = &table->game.compose;
     table->reason.text[0] = '\0';
     if (compose->state == COMPOSE_IDLE) {
         table_compose_reset(table);
@@ -149,13 +148,13 @@ static void game_board_composed(struct table *table)
 void table_compose_status(const struct table *table, char *out, size_t size)
 {
     char text[300];
-    compose_status(&table->compose, text, sizeof text);
+    compose_status(&table->game.compose, text, sizeof text);
     app_words(table->view.app, &table->view, text, out, size);
 }
 
 bool table_compose_back(struct table *table)
 {
-    if (!table->composing || !compose_back(&table->compose))
+    if (!table->game.composing || !compose_back(&table->game.compose))
         return false;
     close_menu(table);
     game_board_composed(table);
@@ -190,15 +189,15 @@ static void menu_chosen(struct view *view, int value)
 {
     struct table *table = table_of(view);
     struct note why = {.offset = -1};
-    if (table->composing && compose_choose(&table->compose, value, &why) == 0)
+    if (table->game.composing && compose_choose(&table->game.compose, value, &why) == 0)
         game_board_composed(table);
 }
 
 static void menu_cancelled(struct view *view)
 {
     struct table *table = table_of(view);
-    if (table->composing) {
-        compose_back(&table->compose);
+    if (table->game.composing) {
+        compose_back(&table->game.compose);
         game_board_composed(table);
     }
 }
@@ -207,11 +206,7 @@ bool table_may_play(struct table *table)
 {
     if (!session_may_play(&table->game) || !table_live_may_play(table))
         return false;
-    if (!table->composing) {
-        compose_begin(&table->compose, &table->game.track.now);
-        table->composing = true;
-        table->game.walk = (struct walk_place){0};
-    }
+    session_compose_begin(&table->game);
     return true;
 }
 
@@ -221,11 +216,11 @@ void table_select(struct table *table, cell_t cell)
     if (!table_may_play(table))
         return;
     table->cursor = cell;
-    if (compose_select(&table->compose, cell, &why) < 0) {
+    if (compose_select(&table->game.compose, cell, &why) < 0) {
         if (!why.text[0])
             note_set(&why, -1, "no move is possible there");
         game_board_refuse(table, &why);
-        if (table->compose.draft.ply.n == 0)
+        if (table->game.compose.draft.ply.n == 0)
             table_compose_reset(table);
         return;
     }
@@ -237,7 +232,7 @@ static void tell_numbers(struct table *table)
 {
     char told[TABLE_DEED_ROOM] = "";
     if (table->numbers)
-        compose_targets_told(&table->compose, told, sizeof told);
+        compose_targets_told(&table->game.compose, told, sizeof told);
     table_deed(table, "%s", *told ? told : "no numbers");
 }
 
@@ -245,21 +240,21 @@ static bool has_targets(const struct table *table, enum request request)
 {
     (void)request;
     int targets = 0;
-    if (table->composing)
-        compose_target(&table->compose, 0, &targets);
+    if (table->game.composing)
+        compose_target(&table->game.compose, 0, &targets);
     return targets > 0;
 }
 
 bool table_number_key(struct table *table, uint32_t key)
 {
     int targets;
-    if (!table->composing || !table->numbers)
+    if (!table->game.composing || !table->numbers)
         return false;
     if (key >= '0' && key <= '9')
         table->number = table->number * 10 + (int)(key - '0');
     else if (key != K_ENTER || !table->number)
         return table->number = 0, false;
-    cell_t cell = compose_target(&table->compose, table->number, &targets);
+    cell_t cell = compose_target(&table->game.compose, table->number, &targets);
     if (cell == CELL_NONE) {
         if (targets)
             app_error(table->view.app, "the targets are numbered 1 to %d", targets);
@@ -279,12 +274,12 @@ bool table_number_key(struct table *table, uint32_t key)
 void table_turn(struct table *table, int eighth)
 {
     struct note why = {.offset = -1};
-    if (!table->composing)
-        compose_begin(&table->compose, &table->game.track.now);
-    if (compose_turn(&table->compose, eighth, &why) < 0)
+    if (!table->game.composing)
+        compose_begin(&table->game.compose, &table->game.track.now);
+    if (compose_turn(&table->game.compose, eighth, &why) < 0)
         game_board_refuse(table, &why);
-    if (!table->composing)
-        compose_clear(&table->compose);
+    if (!table->game.composing)
+        compose_clear(&table->game.compose);
 }
 
 /* ---------------------------------------------------------------- the cursor, the board's size */
@@ -355,7 +350,7 @@ static void game_board_inspect(struct table *table)
         table_close_card(table);
     else
         table->inspecting = true;
-    table->asked = table->composing;
+    table->asked = table->game.composing;
     if (table->inspecting && table->focus == FOCUS_MOVES)
         table->focus = FOCUS_BOARD;
     table_set_keymaps(table);
@@ -386,7 +381,7 @@ static void game_board_drop(struct table *table)
 
 static void number_targets(struct table *table)
 {
-    table->numbers = table->composing && !table->numbers;
+    table->numbers = table->game.composing && !table->numbers;
     table->number = 0;
     tell_numbers(table);
 }
@@ -560,7 +555,8 @@ static cell_t cell_at(struct table *table, const struct mouse *mouse)
 /* True if the piece in hand is on this cell. A click there puts the piece back; a drag moves it. */
 static bool game_board_holds(const struct table *table, cell_t cell)
 {
-    return table->composing && table->compose.draft.held.kind && table->compose.draft.hand == cell;
+    return table->game.composing && table->game.compose.draft.held.kind &&
+           table->game.compose.draft.hand == cell;
 }
 
 /* Move only the cursor to a cell, and scroll a large board if necessary. */
@@ -690,7 +686,7 @@ bool table_mouse(struct view *view, const struct mouse *mouse)
         }
     } else if (area_has(&table->layout.turns, mouse->row, mouse->column)) {
         int eighth =
-            turn_choices_hit(&table->compose, &table->layout.turns, mouse->row, mouse->column);
+            turn_choices_hit(&table->game.compose, &table->layout.turns, mouse->row, mouse->column);
         if (eighth)
             table_turn(table, eighth);
     } else if (area_has(&table->layout.board, mouse->row, mouse->column) && table->game.rules) {

@@ -9,8 +9,8 @@
 
 static bool is_free(const struct table *table)
 {
-    return !table->game.trial && !table->game.guessing && !table->editing && !table->composing &&
-           !table->marking && !table->playing && !table->menu.title &&
+    return !table->game.trial && !table->game.guessing && !table->editing &&
+           !table->game.composing && !table->marking && !table->playing && !table->menu.title &&
            !session_walks(&table->game) && !app_prompting(table->view.app);
 }
 

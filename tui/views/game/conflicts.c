@@ -181,7 +181,7 @@ bool table_merge_look(struct table *table)
     struct record *theirs;
     struct note why;
     if (!table->game.store || !table->game.version.known || table_live_on(table) ||
-        table->editing || table->composing ||
+        table->editing || table->game.composing ||
         (!*table->trouble.text && store_find(table->game.store, table_record(table)->id) < 0))
         return false;
     look_at_file(table);

@@ -69,14 +69,15 @@ void table_make_board(struct table *table)
     /* In the light style the terminal's own cursor shows the cell. */
     if (cursor && !app_light(table->view.app))
         board_scene_add(board, table->cursor, MARK_CURSOR, 0, NULL);
-    if (table->composing) {
-        board_scene_draft(board, &table->compose.draft);
-        board_scene_choices(board, &table->compose.choices, table->compose.dead, table->numbers);
+    if (table->game.composing) {
+        board_scene_draft(board, &table->game.compose.draft);
+        board_scene_choices(board, &table->game.compose.choices, table->game.compose.dead,
+                            table->numbers);
         /* mark what the piece will reach from here with its present facing */
-        if (compose_can_turn(&table->compose))
-            board_scene_reach(board, compose_turner(&table->compose));
+        if (compose_can_turn(&table->game.compose))
+            board_scene_reach(board, compose_turner(&table->game.compose));
         if (!table->numbers) /* mark the cells of the possible choices */
-            board_scene_begun(board, &table->compose.draft.ply);
+            board_scene_begun(board, &table->game.compose.draft.ply);
         return;
     }
     if (session_walks(&table->game)) {
@@ -233,7 +234,7 @@ static void lay_out(struct table *table, const struct area *body)
     int cells = app_choice(app, SET_CELLS);
     bool lines = app_choice(app, SET_A11Y) == 1 && cells <= 0;
     enum { WITHOUT_GRID = 2 }; /* the largest size without a grid, for `a11y` alone */
-    if (table->marking || (table->composing && !table->asked))
+    if (table->marking || (table->game.composing && !table->asked))
         table->card_alone = false; /* arrows are drawn on the board, so show it */
     struct board_panels panels = {
         .view = table_board_view(table),
@@ -249,7 +250,7 @@ static void lay_out(struct table *table, const struct area *body)
         .maximised = table->maximised,
         .board_first = table->board_first && !table->game.choice,
         .board_now = table_live_board_first(table),
-        .composing = table->composing,
+        .composing = table->game.composing,
         .list = table->editing || table->menu.title,
         .entries = table->menu.title && !table->editing ? table->menu.n + 1 : 0,
         .card = table->inspecting,
@@ -347,7 +348,7 @@ bool table_tells_turn(const struct table *table)
     if (table_live_by_lot(table) || table_ended(table))
         return false; /* sides are not assigned yet, or the game is over */
     return table->game.rules->board->cells < TABLE_LARGE_BOARD || !table->layout.moves.rows ||
-           table->game.rules->sides > 2 || table->game.play || table->composing ||
+           table->game.rules->sides > 2 || table->game.play || table->game.composing ||
            table->game.guessing || table_live_on(table);
 }
 
@@ -485,10 +486,10 @@ static void title_alone(struct table *table, const struct area *whole, struct fa
     enum { MODE_FROM = 40 /* columns */ };
     bool titled = whole->row > 0;
     char text[200], state[200];
-    if (!table->composing || !table->layout.board.rows || table->layout.notes.rows ||
+    if (!table->game.composing || !table->layout.board.rows || table->layout.notes.rows ||
         table->layout.moves.rows)
         return;
-    compose_text(&table->compose, text, sizeof text);
+    compose_text(&table->game.compose, text, sizeof text);
     table_compose_status(table, state, sizeof state);
     if (titled)
         face->title_side[0] = face->title_ply[0] = face->status[0] = '\0';
@@ -518,20 +519,20 @@ static void add_hidden(const struct layers *layers, char *out, size_t size)
 static void game_draw_status(struct table *table, struct face *face)
 {
     static const char *const words[] = {"BOARD", "REPLAY", "NOTES"};
-    const char *word = table->editing         ? "COMMENT"
-                       : table->marking       ? "MARKS"
-                       : table->composing     ? "COMPOSE"
-                       : table->game.trial    ? "TRIAL"
-                       : table->game.guessing ? "GUESS"
-                       : table->game.play     ? (table->over ? "OVER" : "PLAY")
-                       : table->playing       ? "AUTOPLAY"
-                                              : words[table->focus];
+    const char *word = table->editing          ? "COMMENT"
+                       : table->marking        ? "MARKS"
+                       : table->game.composing ? "COMPOSE"
+                       : table->game.trial     ? "TRIAL"
+                       : table->game.guessing  ? "GUESS"
+                       : table->game.play      ? (table->over ? "OVER" : "PLAY")
+                       : table->playing        ? "AUTOPLAY"
+                                               : words[table->focus];
     snprintf(face->mode, sizeof face->mode, "%s", word);
     snprintf(face->status_side, sizeof face->status_side, "%s", table_state(table));
     add_hidden(&table->game.layers, face->status_side, sizeof face->status_side);
-    if (table->composing) {
+    if (table->game.composing) {
         char text[160], state[200];
-        compose_text(&table->compose, text, sizeof text);
+        compose_text(&table->game.compose, text, sizeof text);
         table_compose_status(table, state, sizeof state);
         snprintf(face->status, sizeof face->status, "pending: %.80s   %.150s", text, state);
     } else if (table->playing) {
@@ -627,7 +628,7 @@ void table_deed(struct table *table, const char *format, ...)
 /* Describe the ply being composed: its last member, and what can be chosen next. */
 static void tell_pending(struct table *table, char *out, size_t size)
 {
-    const struct compose *compose = &table->compose;
+    const struct compose *compose = &table->game.compose;
     const struct ply *ply = &compose->draft.ply;
     char status[300];
     size_t used = 0;
@@ -647,7 +648,7 @@ bool table_aloud(struct view *view, bool brief, char *out, size_t size)
                              .cursor = table->cursor,
                              .told = true},
                       was = table->told;
-    if (table->composing)
+    if (table->game.composing)
         tell_pending(table, now.pending, sizeof now.pending);
     char deed[TABLE_DEED_ROOM];
     snprintf(deed, sizeof deed, "%s", table->deed);

@@ -96,7 +96,7 @@ static void load_shown(void *client)
 static bool is_busy(void *client)
 {
     const struct table *table = client;
-    return table->editing || table->composing;
+    return table->editing || table->game.composing;
 }
 
 void table_together_open(struct table *table, struct lobby_place *place)

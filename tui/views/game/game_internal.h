@@ -27,7 +27,6 @@
 #include "tui/boards/board_panels.h"
 #include "tui/boards/board_scene.h"
 #include "tui/session/annotators.h"
-#include "tui/session/compose.h"
 #include "tui/session/game_commands.h"
 #include "tui/session/game_session.h"
 #include "tui/session/keyboard_clock.h"
@@ -109,8 +108,6 @@ struct table {
     bool notes_cut; /* the notes panel has more text than is visible */
 
     /* the current activity */
-    struct compose compose;
-    bool composing;
     /* a ply that would lose the game at once; the user is being asked to confirm it */
     struct ply losing;
     bool numbers; /* the squares where the lifted piece can go are numbered, to type the number */
@@ -268,7 +265,7 @@ void table_turn(struct table *table, int eighth);
 /* True if a card is open that was opened after the current ply was begun. */
 static inline bool table_card_is_last(const struct table *table)
 {
-    return table->inspecting && table->asked && table->composing;
+    return table->inspecting && table->asked && table->game.composing;
 }
 /* True if the text that is shown needs the space of the board panel and the notes panel
  * together. */

@@ -15,7 +15,7 @@ enum { CELLS_LISTED = 80 /* at most this many target cells are listed by name */
 
 bool table_in_the_air(const struct table *table, cell_t cell)
 {
-    return table->composing && compose_in_the_air(&table->compose, cell);
+    return table->game.composing && compose_in_the_air(&table->game.compose, cell);
 }
 
 struct card {
@@ -57,8 +57,8 @@ void table_add_card(struct table *table, struct page *page)
     struct cell_asked asked = {
         .position = position,
         .cell = table->cursor,
-        .begins = !table->composing && !session_walks(&table->game) && !table->game.track.broken &&
-                  position->at[table->cursor].side == position->side &&
+        .begins = !table->game.composing && !session_walks(&table->game) &&
+                  !table->game.track.broken && position->at[table->cursor].side == position->side &&
                   !verdict_over(track_verdict(&table->game.track)),
         .turned = table->turn % 2,
         .in_hand = table_in_the_air(table, table->cursor),
@@ -70,7 +70,7 @@ void table_add_card(struct table *table, struct page *page)
 bool table_wants_room(const struct table *table)
 {
     return table->game.rules &&
-           (table->inspecting || (table->composing && turn_choices(&table->compose) > 0));
+           (table->inspecting || (table->game.composing && turn_choices(&table->game.compose) > 0));
 }
 
 /* ---- Trials, and guessing plies: tui/session/game_session.h. */

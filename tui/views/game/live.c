@@ -217,7 +217,7 @@ static bool show(struct table *table, const struct table_news *news)
     struct app *app = table->view.app;
     switch (news->kind) {
     case NEWS_CAME:
-        table->live->begun = table->composing;
+        table->live->begun = table->game.composing;
         if (news->yes)
             app_say(app, "%s", ""); /* the message was about another position */
         return false;
@@ -273,7 +273,7 @@ static void table_told_by_live(void *client, const struct table_news *news)
 {
     struct table *table = client;
     struct worded worded;
-    bool composing = table->composing;
+    bool composing = table->game.composing;
     if (!show(table, news))
         return;
     live_words(&table->live->at, news, &worded);

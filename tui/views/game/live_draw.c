@@ -173,7 +173,7 @@ void table_live_face(const struct table *table, struct face *face)
     snprintf(face->mode, sizeof face->mode, "%s",
              game->stage >= LIVE_OVER                                      ? "OVER"
              : live->at.side == NOBODY || !live_alive(game, live->at.side) ? "WATCH"
-             : table->composing                                            ? "COMPOSE"
+             : table->game.composing                                       ? "COMPOSE"
                                                                            : "PLAY");
     if (table->game.spot.depth == 0 && behind > 0)
         text_add(text, sizeof text, &used, "BEHIND %d%s   ", behind,
@@ -207,7 +207,7 @@ void table_live_face(const struct table *table, struct face *face)
     add_seats(table, text, sizeof text, &used);
     if (*live->at.place->followed)
         text_add(text, sizeof text, &used, "   following %s", live->at.place->followed);
-    if (table->composing && *face->status)
+    if (table->game.composing && *face->status)
         add_offer(table, face);
     else
         snprintf(face->status, sizeof face->status, "%s", text);

@@ -154,12 +154,12 @@ static void add_pending(struct table *table, struct page *page, bool turns)
 {
     struct pending pending = {table, page};
     char text[400];
-    compose_text(&table->compose, text, sizeof text);
+    compose_text(&table->game.compose, text, sizeof text);
     page_add(page, ROLE_MOVE, 2, text);
     table_compose_status(table, text, sizeof text);
     page_add(page, ROLE_TEXT, 0, text);
     page_gap(page);
-    compose_ways(&table->compose, table->numbers, turns, add_way, &pending);
+    compose_ways(&table->game.compose, table->numbers, turns, add_way, &pending);
 }
 
 /* ---------------------------------------------------------------- drawing */
@@ -215,14 +215,14 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         table_draw_card(table, scene, area);
         return;
     }
-    int diagrams = table->composing ? turn_choices_rows(&table->compose, area) : 0;
+    int diagrams = table->game.composing ? turn_choices_rows(&table->game.compose, area) : 0;
     page_begin(page, area->columns);
     /* the message line would cut the text, so show it in the panel as well */
     if ((int)strlen(table->refusal.text) >= scene->columns) {
         page_add(page, ROLE_ERROR, 0, table->refusal.text);
         page_gap(page);
     }
-    if (table->composing)
+    if (table->game.composing)
         add_pending(table, page, !diagrams);
     else if (session_walks(&table->game))
         table_walk_notes(table, page);
@@ -231,13 +231,13 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
     else
         add_place(table, page, node);
     /* Add the chat during the game. */
-    if (table->live && !table_live_on(table) && !node && !table->composing)
+    if (table->live && !table_live_on(table) && !node && !table->game.composing)
         table_live_add_talk(table, page);
-    if (!table_live_on(table) && !table->composing)
+    if (!table_live_on(table) && !table->game.composing)
         table_together_notes(table, page);
     bool told =
         table->game.rules && verdict_over(&table->game.track.verdict) && table->game.track.judged;
-    if (table->result_text[0] && !told && !table->composing && !table->inspecting &&
+    if (table->result_text[0] && !told && !table->game.composing && !table->inspecting &&
         spot_line(table_record(table), &table->game.spot)->n == table->game.spot.ply &&
         !table->game.spot.depth && node) {
         page_gap(page);
@@ -249,14 +249,14 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
     table_scroll_notes(table, text.rows);
     /* While a ply is composed the hint line shows the keys that lead to the hidden part of the
      * notes. */
-    if (!table->composing && table->focus != FOCUS_NOTES)
+    if (!table->game.composing && table->focus != FOCUS_NOTES)
         page->keys = tell_way_here(table, keys, sizeof keys);
     page_draw(page, scene, &text, table->notes_top);
     if (diagrams) {
         int above = page->rows < text.rows ? page->rows + 1 : text.rows;
         table->layout.turns =
             (struct area){area->row + above, area->column, diagrams, area->columns};
-        turn_choices_draw(&table->compose, scene, &table->layout.turns);
+        turn_choices_draw(&table->game.compose, scene, &table->layout.turns);
     }
     if (table->focus == FOCUS_NOTES && !table->marking) {
         scene->cursor_row = area->row;
@@ -438,24 +438,26 @@ enum {
 /* True if the line describes the cell under the board's cursor. */
 static bool has_cursor(const struct table *table)
 {
-    return table->focus == FOCUS_BOARD || table->marking || table->inspecting || table->composing;
+    return table->focus == FOCUS_BOARD || table->marking || table->inspecting ||
+           table->game.composing;
 }
 
 /* If the ply being composed can continue on the cell, describe only that and return true. */
 static bool game_notes_tell_choices(const struct table *table, cell_t cell, char *out, size_t size)
 {
-    return table->composing && compose_ways_to(&table->compose, cell, out, size);
+    return table->game.composing && compose_ways_to(&table->game.compose, cell, out, size);
 }
 
 /* Add to the contents of a cell its role in the ply being composed, and its marks. */
 static void game_notes_add_state(const struct table *table, cell_t cell, char *out, size_t size,
                                  size_t *used)
 {
-    if (table->composing && table->compose.draft.held.kind && table->compose.draft.hand == cell)
+    if (table->game.composing && table->game.compose.draft.held.kind &&
+        table->game.compose.draft.hand == cell)
         text_add(out, size, used, ", in hand");
-    else if (table->composing)
+    else if (table->game.composing)
         text_add(out, size, used, ", no way there");
-    cell_t hand = table->composing ? table->compose.draft.hand : CELL_NONE;
+    cell_t hand = table->game.composing ? table->game.compose.draft.hand : CELL_NONE;
     board_scene_words(&table->board, cell, hand, out, size, used);
 }
 
@@ -511,8 +513,8 @@ static void one_row(struct table *table, struct face *face)
         detail_text(table, text, sizeof text);
     else
         table_ply_label(table, text, sizeof text);
-    if (table->composing) {
-        compose_text(&table->compose, pending, sizeof pending);
+    if (table->game.composing) {
+        compose_text(&table->game.compose, pending, sizeof pending);
         snprintf(face->status, sizeof face->status, "%.80s  %.170s", pending, text);
     } else {
         snprintf(face->status, sizeof face->status, "%.150s%s%.100s", text, *said ? "  " : "",
@@ -526,7 +528,7 @@ void table_words_face(struct table *table, const struct scene *scene, struct fac
 {
     if (scene->rows == 1)
         one_row(table, face);
-    bool common = table->composing || !strcmp(face->mode, "BOARD") ||
+    bool common = table->game.composing || !strcmp(face->mode, "BOARD") ||
                   !strcmp(face->mode, "REPLAY") || !strcmp(face->mode, "NOTES") ||
                   !strcmp(face->mode, "PLAY");
     int wanted = scene_columns(face->mode) + scene_columns(face->status) +

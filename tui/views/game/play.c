@@ -226,7 +226,7 @@ static bool all_digits(const char *text)
  * returns to it. */
 static void drop_unbegun(struct table *table)
 {
-    if (table->compose.draft.ply.n == 0)
+    if (table->game.compose.draft.ply.n == 0)
         table_compose_reset(table);
 }
 
@@ -284,7 +284,7 @@ static void typing_cancelled(struct view *view)
  * if there are none. */
 static void members_begun(const struct table *table, char *out, size_t size)
 {
-    compose_text(&table->compose, out, size);
+    compose_text(&table->game.compose, out, size);
     char *last = strrchr(out, '~');
     out[last ? last + 1 - out : 0] = '\0';
 }

@@ -29,7 +29,7 @@ static void standing_add(void *argument, const char *line)
 static bool standing_wanted(const struct table *table)
 {
     return table->game.rules && !table->game.track.broken && !table->game.guessing &&
-           !table->composing && !table->inspecting && !session_walks(&table->game) &&
+           !table->game.composing && !table->inspecting && !session_walks(&table->game) &&
            !table_ended(table);
 }
 

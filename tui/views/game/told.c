@@ -315,12 +315,6 @@ static bool table_is_restricted(void *self)
     return app_restricted(((struct table *)self)->view.app);
 }
 
-static const struct position *table_board_shown(void *self)
-{
-    const struct table *table = self;
-    return table->composing ? &table->compose.draft.now : NULL;
-}
-
 const struct game_client table_game_client = {
     .tell = table_told_by_game,
     .now = table_now,
@@ -329,7 +323,6 @@ const struct game_client table_game_client = {
     .label = table_labels,
     .refuses = table_leader_refuses,
     .place = table_places,
-    .shown = table_board_shown,
     .copied = table_copied,
     .restricted = table_is_restricted,
     .computer = &engine_player,

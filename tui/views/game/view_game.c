@@ -176,7 +176,7 @@ static bool game_escape(struct table *table)
     } else if (table->marking) {
         table->marking = false;
         table_set_keymaps(table);
-    } else if (table->composing) {
+    } else if (table->game.composing) {
         /* Marking can begin while a ply is composed, so Esc has ended the marking first. */
         table_compose_reset(table);
         table_deed(table, "the ply is dropped");
@@ -244,16 +244,16 @@ static bool has(const struct table *table, enum table_need need)
     case IF_MARKING:
         return table->marking;
     case IF_COMPOSING:
-        return table->composing;
+        return table->game.composing;
     case IF_UNCOMPOSED:
-        return !table->composing;
+        return !table->game.composing;
     case IF_WRITABLE:
         return game->writable;
     case IF_UNSAVED:
         return game->writable && game->store &&
                (!session_is_saved(game) || !game->version.known || game->gone);
     case IF_UNDO:
-        return table->composing || game_command_can(game, REQ_UNDO);
+        return table->game.composing || game_command_can(game, REQ_UNDO);
     case IF_MOVES:
         return game->edits.record->moves.n > 0;
     case IF_PLY:
@@ -343,7 +343,7 @@ static bool game_request(struct view *view, const struct event *event)
     }
     bool page = event->request == REQ_PAGE_DOWN || event->request == REQ_PAGE_UP;
     /* A card or a list of choices is open. */
-    bool reads = (table->inspecting || table->composing) && !table->marking;
+    bool reads = (table->inspecting || table->game.composing) && !table->marking;
     if (reads && page && table->notes_cut)
         return in_notes(table, event->request);
     if (table->focus == FOCUS_NOTES && !table->marking && in_notes(table, event->request))
@@ -538,18 +538,18 @@ static const struct hint *table_hints(const struct view *view)
     /* A player who is out of a game that continues is a watcher. */
     bool stands = table_stands_still(table) && session_at_end(&table->game);
     bool watches = table_live_can(table, REQ_PLAY) == 0 && table_live_can(table, REQ_RESIGN) == 0;
-    return table->editing                                                ? editing
-           : table->menu.title                                           ? choosing
-           : table->marking                                              ? marks
-           : table->playing                                              ? playing
-           : table_live_can(table, REQ_ACCEPT) == 1 && !table->composing ? answering
-           : table->card_alone                                           ? card_hints(table, true)
+    return table->editing                                                     ? editing
+           : table->menu.title                                                ? choosing
+           : table->marking                                                   ? marks
+           : table->playing                                                   ? playing
+           : table_live_can(table, REQ_ACCEPT) == 1 && !table->game.composing ? answering
+           : table->card_alone         ? card_hints(table, true)
            : table_card_is_last(table) ? asked + !table->picture_waits
-           : table->composing          ? (compose_can_turn(&table->compose)       ? turn
-                                          : table->compose.state == COMPOSE_READY ? ready
-                                          : table->compose.state == COMPOSE_DEAD  ? dead
-                                          : table->notes_cut                      ? more
-                                                                                  : composing)
+           : table->game.composing     ? (compose_can_turn(&table->game.compose)       ? turn
+                                          : table->game.compose.state == COMPOSE_READY ? ready
+                                          : table->game.compose.state == COMPOSE_DEAD  ? dead
+                                          : table->notes_cut                           ? more
+                                                                                       : composing)
            : table->inspecting && table->focus != FOCUS_MOVES
                ? card_hints(table, watches || table->focus != FOCUS_BOARD)
            : session_walks(&table->game)                         ? walking
