@@ -9,6 +9,7 @@
 #include "tui/app/view.h"
 #include "tui/system/paths.h"
 #include "tui/widgets/page.h"
+#include "tui/session/describe.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -31,10 +31,9 @@ enum cell_mark {
     /* the number of a step or member of the ply, in `number`; the marks of all numbers show the
      * ply's path */
     MARK_NUMBER,
-    /* an annotator's mark; `number`: its colour 1..MARK_COLORS, or 0; `label`: its text */
+    /* an annotator's mark; `number`: its colour as mark_color_number() has it; `label`: its text */
     MARK_NOTE,
 };
-enum { MARK_COLORS = 8 };
 
 struct board_mark {
     cell_t cell;

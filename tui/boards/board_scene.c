@@ -1,27 +1,12 @@
 /* board_scene.c - a position with its marks, ready to be drawn: see board_scene.h. */
 #include "tui/boards/board_scene.h"
 
+#include "tui/session/describe.h"
 #include "tui/session/ply_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const colors[MARK_COLORS] = {"green", "red",     "blue",   "yellow",
-                                                "cyan",  "magenta", "orange", "white"};
-
-int mark_color_number(const char *color)
-{
-    for (int i = 0; color && i < MARK_COLORS; i++)
-        if (!strcmp(colors[i], color))
-            return i + 1;
-    return 0;
-}
-
-const char *mark_color_name(int number)
-{
-    return colors[number >= 1 && number <= MARK_COLORS ? number - 1 : 0];
-}
 
 void board_scene_begin(struct board_scene *scene, const struct position *position)
 {

@@ -61,12 +61,6 @@ void board_scene_words(const struct board_scene *scene, cell_t cell, cell_t hand
 
 /* The kind of mark for a choice; MARK_NONE if the choice leads to no cell. */
 enum cell_mark mark_of_action(const struct action *action);
-/* The colour name of a mark number 1..MARK_COLORS: green, red, blue, yellow, cyan, magenta, orange,
- * white. */
-const char *mark_color_name(int number);
-/* The number of a colour name; 0 if it is unknown or NULL. */
-int mark_color_number(const char *color);
-
 /* ---- An overview map beside a board that is only partly visible; one character stands for two by
  * two cells. */
 

@@ -4,6 +4,7 @@
  * also cover part of a piece that fills its cell. marks.h says what each mark looks
  * like. */
 #include "tui/boards/marks.h"
+#include "tui/session/describe.h"
 #include "tui/boards/pieces.h"
 
 #include <stdlib.h>

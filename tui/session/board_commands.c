@@ -44,8 +44,7 @@ static void tell_one(struct game_session *game, const char *sentence)
     session_tell(game, &(struct game_event){.kind = GAME_TOLD, .text = "", .content = sentence});
 }
 
-/* Read the name of a square. Returns CELL_NONE after telling what is wrong. */
-static cell_t read_cell(struct game_session *game, enum request command, const char *text)
+cell_t session_read_cell(struct game_session *game, enum request command, const char *text)
 {
     int length;
     const struct board *board = game->rules->board;
@@ -122,7 +121,7 @@ void session_tell_row(struct game_session *game, const char *argument)
 
 void session_tell_cell(struct game_session *game, const char *argument)
 {
-    cell_t cell = read_cell(game, REQ_LOOK, argument);
+    cell_t cell = session_read_cell(game, REQ_LOOK, argument);
     char field[500], content[500], words[1100];
     if (cell == CELL_NONE)
         return;
@@ -145,7 +144,7 @@ void session_tell_moves(struct game_session *game, const char *argument)
                        argument);
         return;
     }
-    cell = read_cell(game, REQ_MOVES_FROM, argument);
+    cell = session_read_cell(game, REQ_MOVES_FROM, argument);
     if (cell == CELL_NONE)
         return;
     words_moves_from(&game->track.now, cell, words, sizeof words);
@@ -155,7 +154,7 @@ void session_tell_moves(struct game_session *game, const char *argument)
 void session_tell_attackers(struct game_session *game, const char *argument)
 {
     char words[WORDS_ROOM];
-    cell_t cell = read_cell(game, REQ_ATTACKERS, argument);
+    cell_t cell = session_read_cell(game, REQ_ATTACKERS, argument);
     if (cell == CELL_NONE)
         return;
     words_attackers(session_shown(game), cell, words, sizeof words);
@@ -165,7 +164,7 @@ void session_tell_attackers(struct game_session *game, const char *argument)
 void session_tell_lines(struct game_session *game, const char *argument)
 {
     struct board_telling telling;
-    cell_t from = read_cell(game, REQ_DIAGONALS, argument);
+    cell_t from = session_read_cell(game, REQ_DIAGONALS, argument);
     if (from == CELL_NONE)
         return;
     telling_begin(&telling);

@@ -560,6 +560,24 @@ int nag_write(int number, bool utf8, char *buffer, size_t size)
     return snprintf(buffer, size, "%s", utf8 ? nag->utf8 : nag->ascii);
 }
 
+/* ---- The colours of marks: see describe.h. */
+
+static const char *const mark_colors[MARK_COLORS] = {"green", "red",     "blue",   "yellow",
+                                                     "cyan",  "magenta", "orange", "white"};
+
+int mark_color_number(const char *color)
+{
+    for (int i = 0; color && i < MARK_COLORS; i++)
+        if (!strcmp(mark_colors[i], color))
+            return i + 1;
+    return 0;
+}
+
+const char *mark_color_name(int number)
+{
+    return mark_colors[number >= 1 && number <= MARK_COLORS ? number - 1 : 0];
+}
+
 /* ---- The board in sentences: see describe.h. */
 
 void words_board(const struct position *position, position_words_fn *each, void *argument)

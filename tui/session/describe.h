@@ -109,6 +109,14 @@ const struct nag *nag_numbered(int number);
 /* Write the sign of a judgement, or "$n" if it has none. Like snprintf. */
 int nag_write(int number, bool utf8, char *buffer, size_t size);
 
+/* ---- The colours of the marks that people draw. */
+
+enum { MARK_COLORS = 8 };
+/* The name of the colour 1..MARK_COLORS: green, red, blue, yellow, cyan, magenta, orange, white. */
+const char *mark_color_name(int number);
+/* The number of a colour name; 0 if it is unknown or NULL. */
+int mark_color_number(const char *color);
+
 /* ---- The board in sentences, for people who ask about a part of it. A sentence begins with a
  * capital letter and has no full stop. */
 

@@ -303,6 +303,99 @@ static void judge(struct game_session *game, const char *argument)
     tell_choices(game, REQ_NAG_PALETTE, "the judgements", choice, n);
 }
 
+/* Tell a comment as one sentence, however many lines it has. */
+static void tell_comment(struct game_session *game, const char *text)
+{
+    static const char before[] = "Your comment here: ";
+    size_t size = sizeof before + strlen(text);
+    char *told = memory_new(size, 1);
+    snprintf(told, size, "%s%s", before, text);
+    for (char *at = told; (at = strchr(at, '\n')) != NULL;)
+        *at = ' ';
+    session_tell(game, &(struct game_event){.kind = GAME_TOLD, .text = "", .content = told});
+    free(told);
+}
+
+static void comment(struct game_session *game, const char *text)
+{
+    struct session_place here = place_here(game);
+    if (*text) {
+        if (!session_refuses(game))
+            session_comment(game, &here, strcmp(text, "-") != 0 ? text : "");
+        return;
+    }
+    text = session_comment_text(game, &here);
+    if (*text)
+        tell_comment(game, text);
+    else
+        session_say(game, "you have no comment here; {comment TEXT} writes one, {comment -} "
+                          "removes it");
+}
+
+enum { MARK_CELLS_TEXT = 400 };
+
+/* Read squares of this board and an optional colour, as in "e2 e4 red". Returns how many squares,
+ * -1 after telling what is wrong. */
+static int read_cells(struct game_session *game, enum request command, const char *text,
+                      char cells[MARK_CELLS_TEXT], const char **color)
+{
+    char word[32];
+    int count = 0, length;
+    size_t used = 0;
+    *color = mark_color_name(1);
+    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
+        text += strcspn(text, " ");
+        bool last = !text[strspn(text, " ")];
+        if (last && mark_color_number(word)) {
+            *color = mark_color_name(mark_color_number(word));
+            return count;
+        }
+        if (count && last && board_cell_named(game->rules->board, word, &length) == CELL_NONE) {
+            session_refuse(game, REFUSED_TEXT,
+                           "'%.20s' is neither a square of this board nor a colour; the colours "
+                           "are green, red, blue, yellow, cyan, magenta, orange and white",
+                           word);
+            return -1;
+        }
+        if (session_read_cell(game, command, word) == CELL_NONE)
+            return -1;
+        if (used + 1 + strlen(word) >= MARK_CELLS_TEXT) {
+            session_refuse(game, REFUSED_TEXT, "an arrow cannot have that many squares");
+            return -1;
+        }
+        text_add(cells, MARK_CELLS_TEXT, &used, "%s%s", count++ ? " " : "", word);
+    }
+    return count;
+}
+
+static void draw_mark(struct game_session *game, enum request command, const char *argument)
+{
+    char cells[MARK_CELLS_TEXT] = "";
+    const char *color;
+    struct session_place here = place_here(game);
+    bool arrow = command == REQ_MARK_ARROW;
+    int count = read_cells(game, command, argument, cells, &color);
+    if (count < 0)
+        return;
+    if (arrow ? count < 2 : count != 1)
+        ask_for(game, command,
+                arrow ? "two squares or more, and a colour if you like"
+                      : "a square, and a colour if you like");
+    else
+        session_mark(game, &here, arrow ? "arrow" : "circle", cells, color);
+}
+
+static void mark_cell(struct game_session *game, const char *argument)
+{
+    draw_mark(game, REQ_MARK_CELL, argument);
+}
+
+static void mark_arrow(struct game_session *game, const char *argument)
+{
+    draw_mark(game, REQ_MARK_ARROW, argument);
+}
+
 /* ---------------------------------------------------------------- whose notes are shown */
 
 static bool has_layer(const struct layer *layer)
@@ -537,6 +630,11 @@ static bool is_writable(const struct game_session *game)
     return game->writable;
 }
 
+static bool may_mark(const struct game_session *game)
+{
+    return is_writable(game) && session_has_board(game);
+}
+
 /* Add the game, at the ply of its main line, to the collection with a title. */
 static void collect(struct game_session *game, const char *title)
 {
@@ -691,6 +789,9 @@ static const struct game_command {
     {REQ_ATTACKERS, .run = session_tell_attackers, .can = session_has_board},
     {REQ_DIAGONALS, .run = session_tell_lines, .can = session_has_board},
     {REQ_NAG_PALETTE, .run = judge},
+    {REQ_COMMENT, .run = comment, .can = is_writable},
+    {REQ_MARK_CELL, .run = mark_cell, .can = may_mark},
+    {REQ_MARK_ARROW, .run = mark_arrow, .can = may_mark},
     {REQ_LAYER, .run = show_layer},
     {REQ_PROMOTE, .does = session_promote, .can = in_variation},
     {REQ_DELETE, .does = session_delete, .can = may_delete},

@@ -5,6 +5,7 @@
 
 #include "archive/record/header_values.h"
 #include "core/family.h"
+#include "tui/session/describe.h"
 #include "tui/session/game_commands.h"
 
 static char top[256];
@@ -44,9 +45,10 @@ static void listen(void *self, const struct game_event *event)
         return;
     listener->last = *event;
     snprintf(listener->text, sizeof listener->text, "%s",
-             event->why    ? event->why->text
-             : event->text ? event->text
-                           : "");
+             event->kind == GAME_TOLD ? event->content
+             : event->why             ? event->why->text
+             : event->text            ? event->text
+                                      : "");
     listener->choices[0] = '\0';
     for (int i = 0; event->kind == GAME_CHOICES && i < event->count; i++)
         text_add(listener->choices, sizeof listener->choices, &used, "%s=%s;",
@@ -373,6 +375,59 @@ static void a_copied_line_is_inserted_elsewhere(void **state)
     session_clear(&ana.game);
 }
 
+static void comments_and_marks_are_written(void **state)
+{
+    struct listener ana;
+    (void)state;
+    listener_begin(&ana);
+    run(&ana, REQ_STEP_NEXT, "");
+    run(&ana, REQ_COMMENT, "");
+    assert_int_equal(ana.last.kind, GAME_SAID);
+    assert_string_equal(
+        ana.text, "you have no comment here; {comment TEXT} writes one, {comment -} removes it");
+    run(&ana, REQ_COMMENT, "in two\nlines");
+    assert_int_equal(ana.last.kind, GAME_COMMENTED);
+    run(&ana, REQ_COMMENT, "");
+    assert_string_equal(ana.text, "Your comment here: in two lines");
+    run(&ana, REQ_COMMENT, "-");
+    assert_int_equal(ana.last.kind, GAME_COMMENTED);
+    assert_false(ana.last.yes);
+    run(&ana, REQ_MARK_CELL, "e4");
+    assert_int_equal(ana.last.kind, GAME_MARKED);
+    assert_string_equal(ana.text, "e4");
+    run(&ana, REQ_MARK_ARROW, "  e4 e5  e6 orange ");
+    assert_string_equal(ana.text, "e4 e5 e6");
+    const struct node *node = spot_node(session_record(&ana.game), &ana.game.spot);
+    assert_int_equal(node->notes->marks.n, 2);
+    assert_string_equal(node->notes->marks.v[0].color, "green");
+    assert_string_equal(node->notes->marks.v[1].color, "orange");
+    run(&ana, REQ_MARK_CELL, "e4 e5");
+    assert_int_equal(ana.last.kind, GAME_ASKS);
+    assert_string_equal(ana.text, "a square, and a colour if you like");
+    run(&ana, REQ_MARK_ARROW, "e4 red");
+    assert_string_equal(ana.text, "two squares or more, and a colour if you like");
+    run(&ana, REQ_MARK_CELL, "e9");
+    assert_string_equal(ana.text, "'e9' is not a square of this board; they are named like a1");
+    run(&ana, REQ_MARK_ARROW, "e4 e5 pink");
+    assert_non_null(strstr(ana.text, "'pink' is neither a square of this board nor a colour"));
+    char many[500] = "";
+    for (int i = 0; i < 140; i++)
+        strcat(many, i % 2 ? "e5 " : "e4 ");
+    run(&ana, REQ_MARK_ARROW, many);
+    assert_string_equal(ana.text, "an arrow cannot have that many squares");
+    session_clear(&ana.game);
+}
+
+static void colours_have_names(void **state)
+{
+    (void)state;
+    for (int i = 1; i <= MARK_COLORS; i++)
+        assert_int_equal(mark_color_number(mark_color_name(i)), i);
+    assert_string_equal(mark_color_name(0), "green"); /* the usual one */
+    assert_int_equal(mark_color_number("pink"), 0);
+    assert_int_equal(mark_color_number(NULL), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -385,6 +440,8 @@ int main(void)
         cmocka_unit_test(the_game_is_tagged_collected_and_compared),
         cmocka_unit_test(bookmarks_are_set_and_removed),
         cmocka_unit_test(a_copied_line_is_inserted_elsewhere),
+        cmocka_unit_test(comments_and_marks_are_written),
+        cmocka_unit_test(colours_have_names),
     };
     return cmocka_run_group_tests(tests, make_home, drop_home);
 }

@@ -225,9 +225,12 @@ static void game_edit_undo(struct table *table, const char *argument)
         game_command_run(&table->game, REQ_UNDO, argument);
 }
 
-static void game_edit_comment(struct table *table)
+static void game_edit_comment(struct table *table, const char *text)
 {
-    table_open_editor(table, false);
+    if (*text)
+        game_command_run(&table->game, REQ_COMMENT, text);
+    else
+        table_open_editor(table, false);
 }
 
 const struct table_action table_edit_actions[] = {
@@ -236,7 +239,7 @@ const struct table_action table_edit_actions[] = {
     {REQ_MARK_BRUSH, {IF_MARKING}, .event = mark_brush},
     {REQ_SAVE, {IF_UNSAVED}, .act = game_edit_save},
     {REQ_UNDO, {IF_UNDO}, .with = game_edit_undo},
-    {REQ_COMMENT, {IF_WRITABLE}, .act = game_edit_comment},
+    {REQ_COMMENT, {IF_WRITABLE}, .with = game_edit_comment},
     {REQ_NAG_GOOD, .by = game_edit_nag, .step = 1},
     {REQ_NAG_MISTAKE, .by = game_edit_nag, .step = 2},
     {REQ_NAG_BRILLIANT, .by = game_edit_nag, .step = 3},

@@ -295,7 +295,9 @@ static const struct table_action *possible(const struct table *table, enum reque
 /* True if a command that plain mode has as well is possible now. */
 static bool shared_can(const struct table *table, enum request request)
 {
-    bool other = request == REQ_REPLACE && (table->live || session_walks(&table->game));
+    bool notes = request == REQ_COMMENT || request == REQ_MARK_CELL || request == REQ_MARK_ARROW;
+    bool other = (request == REQ_REPLACE && (table->live || session_walks(&table->game))) ||
+                 (notes && table->live);
     return !other && game_command_can(&table->game, request);
 }
 
