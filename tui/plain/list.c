@@ -260,10 +260,11 @@ bool plain_store_for_new(struct plain *plain)
 {
     struct store *store;
     struct note why;
-    if (plain->store && store_writable(plain->store, NULL))
+    bool guest = plain->options->restricted; /* the only archive of a guest is the shared one */
+    if (guest ? plain->store && store_writable(plain->store, NULL) : games_go_to(plain->store))
         return false;
     plain_close_store(plain);
-    if (plain->options->restricted)
+    if (guest)
         plain_say(plain, "This game cannot be saved anywhere");
     else if (place_own_make(&why) == 0 && store_open(&store, place_own(), NULL, &why) == 0) {
         plain->store = store;

@@ -15,23 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* True if the spot at which the user leaves this game is stored for the next session. This is
- * not done in games being played, or for guests, because all guests share one system user. */
-static bool plain_keeps_place(const struct plain *plain)
-{
-    return plain->store && !plain->game.play && !plain->options->restricted &&
-           !plain_live_on(plain);
-}
-
 static void leave_place(struct plain *plain)
 {
     struct left left;
-    if (!plain_keeps_place(plain) || spot_same(&plain->game.spot, &plain->game.came))
-        return;
-    /* Read the stored entry first, to keep the folds made on the screen. */
-    left_read(plain_record(plain)->id, &left);
-    left.spot = plain->game.spot;
-    left_write(plain_record(plain)->id, &left);
+    if (!spot_same(&plain->game.spot, &plain->game.came) &&
+        session_left(&plain->game, plain_live_on(plain), &left))
+        left_write(plain_record(plain)->id, &left);
 }
 
 void plain_close_game(struct plain *plain)
@@ -86,13 +75,14 @@ bool plain_unsaved(const struct plain *plain)
 
 void plain_begin_game(struct plain *plain, struct record *record, const struct spot *spot)
 {
+    struct left left;
     edits_begin(&plain->game.edits, record);
     plain->open = true;
     plain->warned = false;
     plain->game.store = plain->store;
     session_begin(&plain->game);
-    session_go(&plain->game, spot);
-    plain->game.came = plain->game.spot;
+    session_come_in(&plain->game, spot, false, &left);
+    session_go(&plain->game, &plain->game.came);
 }
 
 static void tell_header(struct plain *plain)
@@ -125,21 +115,14 @@ static void tell_header(struct plain *plain)
                   plain->game.edits.undos ? "; type \"undo\" to undo them one by one" : "");
 }
 
-/* Open a game with unsaved changes from its draft, and restore its undo history. */
-static void begin_draft(struct plain *plain, struct record *record, const struct version *version,
-                        const struct spot *spot)
-{
-    plain->game.draft = true;
-    plain->game.version = *version;
-    plain_begin_game(plain, record, spot);
-    session_recall(&plain->game);
-}
-
 void plain_go_on(struct plain *plain, struct record *record, const struct version *version)
 {
     struct spot spot = spot_start();
     spot_end(record, &spot);
-    begin_draft(plain, record, version, &spot);
+    plain->game.draft = true;
+    plain->game.version = *version;
+    plain_begin_game(plain, record, &spot);
+    session_recall(&plain->game);
     plain->game.play = !version->known && !result_stands(plain_record(plain));
     session_seats_open(&plain->game);
     tell_header(plain);
@@ -151,7 +134,6 @@ bool plain_load(struct plain *plain, int at, int hit)
     struct table_open open = {0};
     struct place place = {0, 0};
     struct spot spot = spot_start();
-    struct left left;
     struct note why;
     if (table_load(plain->store, at, &open, &place, &why) < 0) {
         char where[PLACE_ROOM];
@@ -163,19 +145,10 @@ bool plain_load(struct plain *plain, int at, int hit)
     if (open.spoilt.text[0])
         plain_refuse(plain, open.spoilt.text);
     spot.ply = hit > 0 ? hit : 0;
-    if (hit < 0 && plain_keeps_place(plain)) {
-        left_read(open.record->id, &left);
-        /* The stored place may be invalid, because the game may have changed since. */
-        if (spot_valid(open.record, &left.spot))
-            spot = left.spot;
-    }
-    if (open.draft) {
-        begin_draft(plain, open.record, &open.version, &spot);
-    } else {
-        plain->game.version = open.version;
-        plain_begin_game(plain, open.record, &spot);
-        session_recall(&plain->game);
-    }
+    plain->game.draft = open.draft;
+    plain->game.version = open.version;
+    plain_begin_game(plain, open.record, hit < 0 ? NULL : &spot);
+    session_recall(&plain->game);
     return true;
 }
 

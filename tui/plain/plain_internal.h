@@ -181,7 +181,7 @@ extern const struct game_client plain_game_client;
 bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named,
                          int n, const char *position);
 
-/* Open the archive that new games go to: the open one if it is writable, otherwise the user's own.
+/* Open the archive that new games go to: the open one, or the user's own (games_go_to()).
  * Returns true if it opened the user's own. */
 bool plain_store_for_new(struct plain *plain);
 /* Print one sentence about the game at index `at` of the store. */
@@ -213,7 +213,8 @@ bool plain_unsaved(const struct plain *plain);
 bool plain_load(struct plain *plain, int at, int hit);
 /* Resume a draft at the last ply of its main line. Takes ownership of the record. */
 void plain_go_on(struct plain *plain, struct record *record, const struct version *version);
-/* Open a record as the current game, at a spot. Takes ownership of the record. */
+/* Open a record as the current game, at a spot; NULL: where the user left it. Takes ownership of
+ * the record. */
 void plain_begin_game(struct plain *plain, struct record *record, const struct spot *spot);
 /* True if the open game may be closed. If it has unsaved changes the first call prints a warning
  * and returns false; the second call returns true. */

@@ -53,6 +53,63 @@ void session_clear(struct game_session *game)
     *game = (struct game_session){.ops = game->ops, .client = game->client, .offer = -1};
 }
 
+/* ---------------------------------------------------------------- where the user left the game */
+
+static bool is_of_guest(const struct game_session *game)
+{
+    return game->ops->restricted && game->ops->restricted(game->client);
+}
+
+/* All guests share one system user, so nothing is remembered for them. */
+static bool is_remembered(const struct game_session *game, bool live)
+{
+    return game->store && !game->play && !live && !is_of_guest(game);
+}
+
+/* Drop the spots that the record does not have: it may have changed since they were stored. */
+static int drop_spots(const struct record *record, struct spot *spot, int n)
+{
+    int kept = 0;
+    for (int i = 0; i < n; i++)
+        if (spot_valid(record, &spot[i]))
+            spot[kept++] = spot[i];
+    return kept;
+}
+
+/* True if the game is the user's own and could be played on. */
+static bool is_own_unfinished(const struct game_session *game)
+{
+    return session_stands_still(game) && game->writable && !is_of_guest(game) && game->store &&
+           place_same(store_where(game->store), place_own());
+}
+
+void session_come_in(struct game_session *game, const struct spot *at, bool live, struct left *left)
+{
+    const struct record *record = session_record(game);
+    *left = (struct left){.spot = spot_start(), .panel = -1};
+    if (is_remembered(game, live))
+        left_read(record->id, left);
+    left->folds = drop_spots(record, left->fold, left->folds);
+    left->explosions = drop_spots(record, left->explode, left->explosions);
+    if (!drop_spots(record, &left->spot, 1))
+        left->spot = spot_start();
+    game->spot = at ? *at : left->spot;
+    spot_mend(record, &game->spot);
+    if (game->play || (!at && !live && !spot_plies(&game->spot) && is_own_unfinished(game)))
+        spot_end(record, &game->spot);
+    game->came = game->spot;
+}
+
+bool session_left(const struct game_session *game, bool live, struct left *left)
+{
+    if (!is_remembered(game, live))
+        return false;
+    left_read(session_record(game)->id, left);
+    if (!spot_same(&game->spot, &game->came))
+        left->spot = game->spot;
+    return true;
+}
+
 bool session_is_saved(const struct game_session *game)
 {
     return edits_saved(&game->edits) && (!game->draft || game->base);

@@ -258,6 +258,17 @@ int session_open_rules(struct game_session *game);
  * same. */
 void session_clear(struct game_session *game);
 
+/* Set the reader's spot when the game has been opened, before session_go(): `at`, or if that is
+ * NULL where the user left the game, and the end of the user's own unfinished game. *left is how
+ * the user left it (tui/session/archive/bookmarks.h), without spots that the record no longer has.
+ * Of games in play, of live games (`live`), and for guests nothing is remembered. */
+void session_come_in(struct game_session *game, const struct spot *at, bool live,
+                     struct left *left);
+/* How the user leaves the game: *left is what was stored before, with the reader's spot if that has
+ * changed; the client may change it and writes it by left_write(). Returns false if nothing is
+ * remembered of this game. */
+bool session_left(const struct game_session *game, bool live, struct left *left);
+
 /* True if the game has no unsaved changes. */
 bool session_is_saved(const struct game_session *game);
 /* True if the game has a result. */

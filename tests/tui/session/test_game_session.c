@@ -97,10 +97,19 @@ static bool listener_refuses(void *self)
     return ((struct listener *)self)->led;
 }
 
+static bool guest; /* the user is a guest */
+
+static bool is_guest(void *self)
+{
+    (void)self;
+    return guest;
+}
+
 static const struct game_client listens = {.tell = listen,
                                            .now = listener_now,
                                            .author = client_name,
                                            .saver = client_name,
+                                           .restricted = is_guest,
                                            .label = client_label,
                                            .refuses = listener_refuses};
 
@@ -508,6 +517,53 @@ static void a_save_that_fails_loses_nothing(void **state)
     listener_leave(&ana);
 }
 
+/* Where the user left a game is remembered, but not for guests, nor of games in play and live
+ * games. */
+static void the_reader_comes_back(void **state)
+{
+    static const struct spot second = {.ply = 2}, beyond = {.ply = 200};
+    struct listener ana;
+    struct left left;
+    (void)state;
+    setenv("XDG_DATA_HOME", top, 1);
+    listener_join(&ana, "ana");
+    session_come_in(&ana.game, NULL, false, &left);
+    assert_int_equal(ana.game.spot.ply, 0);
+    assert_int_equal(left.panel, -1);
+    session_go(&ana.game, &second);
+    assert_false(session_left(&ana.game, true, &left));
+    guest = true;
+    assert_false(session_left(&ana.game, false, &left));
+    guest = false;
+    assert_true(session_left(&ana.game, false, &left));
+    assert_int_equal(left.spot.ply, 2);
+    left.panel = 1;
+    left.fold[0] = second;
+    left.fold[1] = beyond; /* a spot that the game no longer has */
+    left.folds = 2;
+    left_write(session_record(&ana.game)->id, &left);
+    listener_leave(&ana);
+    listener_join(&ana, "ana");
+    session_come_in(&ana.game, NULL, false, &left);
+    assert_int_equal(ana.game.spot.ply, 2);
+    assert_int_equal(ana.game.came.ply, 2);
+    assert_int_equal(left.panel, 1);
+    assert_int_equal(left.folds, 1);
+    session_come_in(&ana.game, &beyond, false, &left); /* where the game ends */
+    assert_int_equal(ana.game.spot.ply, session_record(&ana.game)->moves.n);
+    session_come_in(&ana.game, NULL, true, &left);
+    assert_int_equal(ana.game.spot.ply, 0);
+    guest = true;
+    session_come_in(&ana.game, NULL, false, &left);
+    assert_int_equal(ana.game.spot.ply, 0);
+    guest = false;
+    ana.game.play = true; /* a game in play begins at its end */
+    session_come_in(&ana.game, NULL, false, &left);
+    assert_int_equal(ana.game.spot.ply, session_record(&ana.game)->moves.n);
+    assert_false(session_left(&ana.game, false, &left));
+    listener_leave(&ana);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -520,6 +576,7 @@ int main(void)
         cmocka_unit_test(notes_and_lines_are_told),
         cmocka_unit_test(guesses_are_counted),
         cmocka_unit_test(saves_of_others_are_merged),
+        cmocka_unit_test(the_reader_comes_back),
         cmocka_unit_test(a_deleted_game_is_saved_anew),
         cmocka_unit_test(a_save_that_fails_loses_nothing),
     };

@@ -3,6 +3,9 @@
 
 #include "tui/session/archive/games.h"
 
+#include "tui/session/archive/bookmarks.h"
+#include "tui/system/paths.h"
+
 #include <limits.h>
 #include <string.h>
 
@@ -14,6 +17,12 @@ int games_place_of(struct store *store, const char *id)
     while (at < 0 && store_scan(store, PORTION))
         at = store_find(store, id);
     return at < 0 ? store_find(store, id) : at;
+}
+
+bool games_go_to(const struct store *store)
+{
+    return store && store_writable(store, NULL) && path_is_folder(store_where(store)) &&
+           !place_is_samples(store_where(store));
 }
 
 int games_remove(struct store *store, const char *id, struct record **gone, struct note *why)

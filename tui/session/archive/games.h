@@ -12,6 +12,10 @@ int games_place_of(struct store *store, const char *id);
  * caller frees; NULL after a failure. */
 int games_remove(struct store *store, const char *id, struct record **gone, struct note *why);
 
+/* True if new games go to this archive when it is open: it is a writable folder and not that of the
+ * samples. Otherwise they go to the user's own archive. NULL: no archive is open. */
+bool games_go_to(const struct store *store);
+
 /* Read a draft without claiming it, so that other sessions can still resume it; the draft of the
  * game with the id `open` (NULL: none) stays claimed. Fails as store_draft_load() does. */
 int games_draft_read(struct store *store, const char *id, const char *open, struct record **record,

@@ -336,11 +336,7 @@ static struct store *archive_of_new(struct app *app)
         view = app_below(app, view);
     struct store *store =
         view && view->ops == &archive_view && !app_restricted(app) ? view->store : NULL;
-    if (!store || !store_writable(store, NULL) || !path_is_folder(store_where(store)))
-        return NULL;
-    return place_is_samples(store_where(store)) || place_same(store_where(store), place_own())
-               ? NULL
-               : store;
+    return games_go_to(store) && !place_same(store_where(store), place_own()) ? store : NULL;
 }
 
 bool open_game_from(struct app *app, const struct ruleset *rules, const struct position *start,

@@ -44,57 +44,32 @@ bool table_complete(struct view *view, const char *text, char *out, size_t size)
 
 /* ---------------------------------------------------------------- the reader's place */
 
-/* True if the reader's place in this game is remembered for the next session. It is not for games
- * in play, nor for guests, who all share one system user. */
-static bool game_collections_keeps_place(const struct table *table)
+static void take_spots(const struct spot *from, int n, struct spot **to, int *count, int *room)
 {
-    return table->game.store && !table->game.play && !table->from.place &&
-           !app_restricted(table->view.app);
-}
-
-/* Copy those of the stored spots (places in the move tree) that the record still has. It may have
- * changed since they were stored. */
-static void take_spots(const struct table *table, const struct spot *from, int n, struct spot **to,
-                       int *count, int *room)
-{
+    *to = memory_room(*to, room, *count + n, sizeof **to);
     for (int i = 0; i < n; i++)
-        if (spot_valid(table_record(table), &from[i])) {
-            *to = memory_room(*to, room, *count + 1, sizeof **to);
-            (*to)[(*count)++] = from[i];
-        }
+        (*to)[(*count)++] = from[i];
 }
 
-static void take_left(struct table *table)
+static void take_left(struct table *table, const struct left *left)
 {
-    struct left left;
-    left_read(table_record(table)->id, &left);
-    if (!table->from.at_spot && !spot_plies(&table->game.spot) &&
-        spot_valid(table_record(table), &left.spot))
-        table->game.spot = left.spot;
     if (!table->from.at_spot &&
-        (left.panel == FOCUS_NOTES || (left.panel == FOCUS_BOARD && table->game.rules)))
-        table->focus = (enum panel_focus)left.panel;
+        (left->panel == FOCUS_NOTES || (left->panel == FOCUS_BOARD && table->game.rules)))
+        table->focus = (enum panel_focus)left->panel;
     struct tree_folds *folds = &table->folds;
-    folds->all = left.fold_all;
-    take_spots(table, left.fold, left.folds, &folds->fold, &folds->folds, &folds->fold_room);
-    take_spots(table, left.explode, left.explosions, &folds->explode, &folds->explosions,
+    folds->all = left->fold_all;
+    take_spots(left->fold, left->folds, &folds->fold, &folds->folds, &folds->fold_room);
+    take_spots(left->explode, left->explosions, &folds->explode, &folds->explosions,
                &folds->explode_room);
 }
 
 void table_come_in(struct table *table)
 {
-    table->game.spot = table->from.spot;
+    struct left left;
+    bool asked = table->from.at_spot || spot_plies(&table->from.spot);
+    session_come_in(&table->game, asked ? &table->from.spot : NULL, table->from.place, &left);
     table->focus = table->game.play && table->game.rules ? FOCUS_BOARD : FOCUS_MOVES;
-    if (game_collections_keeps_place(table))
-        take_left(table);
-    spot_mend(table_record(table), &table->game.spot);
-    bool waits = !table->from.at_spot && !spot_plies(&table->game.spot) &&
-                 table_stands_still(table) && table->from.store &&
-                 place_same(store_where(table->from.store), place_own());
-    /* The user's own unfinished game opens where play has stopped. */
-    if (table->game.play || waits)
-        spot_end(table_record(table), &table->game.spot);
-    table->game.came = table->game.spot;
+    take_left(table, &left);
     table->came_focus = table->focus;
     table->board_first = true;
     table->refolded = false;
@@ -104,12 +79,9 @@ void table_leave(struct table *table)
 {
     struct left left;
     bool moved = !spot_same(&table->game.spot, &table->game.came);
-    if (!game_collections_keeps_place(table) ||
-        (!moved && table->focus == table->came_focus && !table->refolded))
+    if ((!moved && table->focus == table->came_focus && !table->refolded) ||
+        !session_left(&table->game, table->from.place, &left))
         return;
-    left_read(table_record(table)->id, &left);
-    if (moved)
-        left.spot = table->game.spot;
     left.panel = table->focus == FOCUS_MOVES ? -1 : (int)table->focus; /* the default panel */
     left.fold_all = table->folds.all;
     left.folds = table->folds.folds < LEFT_SPOTS ? table->folds.folds : LEFT_SPOTS;

@@ -5,6 +5,7 @@
 
 #include "archive/record/edit.h"
 #include "tui/session/archive/collecting.h"
+#include "tui/session/archive/games.h"
 #include "tui/session/archive/list_deeds.h"
 #include "tui/session/game_open.h"
 
@@ -63,6 +64,9 @@ static void guests_delete_nothing(void **state)
     assert_int_equal(
         store_open(&read_only, club, &(struct store_options){.read_only = true}, &said), 0);
     assert_false(games_may_delete(read_only, false, &said));
+    assert_true(games_go_to(store));
+    assert_false(games_go_to(read_only)); /* nor do new games go to a read-only archive */
+    assert_false(games_go_to(NULL));
     store_close(read_only);
 }
 
