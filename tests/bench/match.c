@@ -8,6 +8,7 @@
  *   "nodes=1000" override --movetime.
  * - "xboard:/usr/games/phalanx": gets a clock of so many moves in so much time; classical only.
  *
+ * Games begin with the opening array, or with --start; CECP programs know only the former.
  * Openings are random plies; each is played with all arrangements of seats. Only our referee ends a
  * game: by the rules or, after --plies, as unfinished, which is counted separately. An unreadable
  * or illegal ply voids the game, and the match says so. With --sprt the match stops when one of two
@@ -57,6 +58,8 @@ struct player {
 struct match {
     struct ruleset *rules;
     const char *variant;
+    const char *start; /* the text of the first position; NULL: the opening array */
+    struct position first;
     int games, movetime, nodes, opening, most;
     uint64_t seed;
     bool sprt, verbose;
@@ -312,9 +315,10 @@ static bool pick_ply(const struct position *position, bool greedy, struct ply *o
 
 static bool ask_uci(struct player *player, const struct match *match, const char *moves, char *out)
 {
-    size_t room = strlen(moves) + TEXT_ROOM;
+    size_t room = strlen(moves) + 2 * TEXT_ROOM;
     char *text = memory_new(room, 1);
-    snprintf(text, room, "position startpos%s%s\n", *moves ? " moves" : "", moves);
+    snprintf(text, room, "position %s%s%s%s\n", match->start ? "fen " : "startpos",
+             match->start ? match->start : "", *moves ? " moves" : "", moves);
     tell(player, text);
     int movetime = player->movetime ? player->movetime : match->movetime,
         nodes = player->nodes ? player->nodes : match->nodes;
@@ -534,7 +538,7 @@ static bool make_opening(const struct match *match, uint64_t seed, struct positi
         struct note why;
         struct ply ply = {0};
         seed_now = hash_mix(seed * 1000 + (uint64_t)tries);
-        game_begin(&game, match->rules, NULL, NULL);
+        game_begin(&game, match->rules, match->start ? &match->first : NULL, NULL);
         bool good = true;
         size_t used = 0;
         *text = '\0';
@@ -562,7 +566,7 @@ static int usage(void)
     fprintf(
         stderr,
         "usage: match \"VARIANT[ K=V]...\" [--games N] [--movetime MS] [--nodes N] [--opening PLIES] [--plies MOST] [--seed S]\n"
-        "             [--sprt ELO0 ELO1] [--verbose] FIRST SECOND\n");
+        "             [--start POSITION] [--sprt ELO0 ELO1] [--verbose] FIRST SECOND\n");
     return 2;
 }
 
@@ -591,6 +595,8 @@ int main(int argc, char **argv)
             match.most = atoi(value), i++;
         else if (!strcmp(argv[i], "--seed"))
             match.seed = (uint64_t)atoll(value), i++;
+        else if (!strcmp(argv[i], "--start"))
+            match.start = value, i++;
         else if (!strcmp(argv[i], "--verbose"))
             match.verbose = true;
         else if (!strcmp(argv[i], "--sprt") && i + 2 < argc) {
@@ -614,6 +620,12 @@ int main(int argc, char **argv)
         return usage();
     if (ruleset_open(&match.rules, copy, setting, settings, &why) < 0) {
         fprintf(stderr, "match: %s: %s\n", argv[1], why.text);
+        return 2;
+    }
+    if (match.start &&
+        (strlen(match.start) >= TEXT_ROOM ||
+         match.rules->rules->read(match.rules, match.start, &match.first, &why) < 0)) {
+        fprintf(stderr, "match: %s: %s\n", match.start, why.text);
         return 2;
     }
     if (match.opening < 0)
