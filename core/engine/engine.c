@@ -22,6 +22,8 @@ static struct worker *worker_new(struct engine *engine, int index)
     size_t bytes = (PLY_MAX + 3) * worker->state_size;
     worker->states = memory_new(bytes, 1);
     memory_make(&worker->memory, engine->rules->slots(engine->ruleset));
+    if (worker->evaluator->net)
+        net_memory_make(&worker->net, worker->evaluator->net);
     return worker;
 }
 
@@ -33,6 +35,7 @@ static void worker_free(struct worker *worker)
     free(worker->root);
     search_list_free(&worker->list);
     memory_free(&worker->memory);
+    net_memory_free(&worker->net);
     free(worker);
 }
 
@@ -478,6 +481,6 @@ int engine_evaluate(struct engine *engine, int seat[SIDES_MAX])
     worker_begin(worker);
     if (seat)
         evaluate_seats(&engine->evaluator, worker->work, state_at(worker, 0), seat);
-    return evaluate(&engine->evaluator, worker->work, state_at(worker, 0),
+    return evaluate(&engine->evaluator, &worker->net, worker->work, state_at(worker, 0),
                     worker->two ? -1 : worker->seat);
 }

@@ -154,6 +154,15 @@ static int weigh_two(const struct evaluator *evaluator, void *work, const void *
     return evaluate_taper(early, late, phase_of(evaluator, head));
 }
 
+static int ask_net(const struct evaluator *evaluator, struct net_memory *memory, void *work,
+                   const void *state)
+{
+    const struct search_head *head = state;
+    struct search_man men[MEN_MOST];
+    int n = evaluator->rules->men(work, state, men, MEN_MOST);
+    return net_value(evaluator->net, memory, men, n, head->royal, head->side);
+}
+
 static int evaluate_clamp(int score)
 {
     return score > SCORE_CLAMP ? SCORE_CLAMP : score < -SCORE_CLAMP ? -SCORE_CLAMP : score;
@@ -170,7 +179,7 @@ bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int 
 {
     const struct search_head *head = state;
     int side = head->side, phase = phase_of(evaluator, head);
-    if (!evaluator->rules->count || evaluator->ruleset->sides != 2)
+    if (!evaluator->rules->count || evaluator->ruleset->sides != 2 || evaluator->net)
         return false;
     int64_t early = head->early[side] - head->early[!side],
             late = head->late[side] - head->late[!side];
@@ -179,12 +188,14 @@ bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int 
            head->force[BLACK];
 }
 
-int evaluate(const struct evaluator *evaluator, void *work, const void *state, int root)
+int evaluate(const struct evaluator *evaluator, struct net_memory *memory, void *work,
+             const void *state, int root)
 {
     const struct search_head *head = state;
     int seat[SIDES_MAX];
     if (root < 0 && evaluator->ruleset->sides == 2) {
-        int side = head->side, score = weigh_two(evaluator, work, state);
+        int side = head->side, score = evaluator->net ? ask_net(evaluator, memory, work, state)
+                                                      : weigh_two(evaluator, work, state);
         if (is_hunted(evaluator, head, side, !side))
             score += evaluate_drive(evaluator, work, state, side, !side);
         else if (is_hunted(evaluator, head, !side, side))
@@ -193,7 +204,9 @@ int evaluate(const struct evaluator *evaluator, void *work, const void *state, i
             score /= 3;
         if (head->halfmove > 20)
             score = score * (220 - (head->halfmove < 200 ? head->halfmove : 200)) / 200;
-        return evaluate_clamp(score + TEMPO);
+        if (!evaluator->net) /* a net knows whose turn it is */
+            score += TEMPO;
+        return evaluate_clamp(score);
     }
     /* Three players: compare the root's seat with the mean of the other living players. */
     evaluate_weigh(evaluator, work, state, seat);

@@ -7,6 +7,7 @@
  *   ordering.c   which ply to search next, and the history that decides it
  *   evaluate.c   the value of a position
  *   values.c     the values of pieces and cells, computed from their movement; parsing of weights
+ *   net.c        a small neural net that evaluates instead, for some variants
  *   weights.c    learnt weights, compiled in from the folder weights
  *   table.c      the transposition table
  *   endgame.c    tables of endgames with few pieces
@@ -17,6 +18,7 @@
 
 #include "core/engine/endgame.h"
 #include "core/engine/engine.h"
+#include "core/engine/net.h"
 #include "core/search_rules.h"
 
 enum {
@@ -74,6 +76,7 @@ struct evaluator {
     uint8_t *edge;   /* [cells]: 0 in the centre .. 100 where a royal piece has the least room */
     int widest;      /* the greatest number in `steps` */
     bool prior;      /* true if values come from mobility alone */
+    struct net *net; /* evaluates instead of the tables and features; NULL: none */
     int drive_below; /* a seat with less force than this is hunted by a seat with enough force to
                         mate */
 };
@@ -91,8 +94,10 @@ void evaluate_seats(const struct evaluator *evaluator, void *work, const void *s
 bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int alpha, int beta,
                       int *score);
 /* The value of a position. Two players: for the side to move. Three players: for `root` against the
- * others, negated if another player is to move. */
-int evaluate(const struct evaluator *evaluator, void *work, const void *state, int root);
+ * others, negated if another player is to move. `memory` belongs to the thread; it is used only if
+ * there is a net. */
+int evaluate(const struct evaluator *evaluator, struct net_memory *memory, void *work,
+             const void *state, int root);
 
 /* The text of the weights that were learnt for this variant; NULL if there are none. */
 const char *weights_learnt(const struct ruleset *ruleset);
@@ -180,6 +185,7 @@ struct worker {
     size_t state_size;
     struct search_list list; /* plies of all nodes on the current path, as a stack */
     struct memory memory;
+    struct net_memory net; /* used only if the evaluator has a net */
     struct frame frame[PLY_MAX + 4];
     uint64_t *keys; /* position keys of the game before the root, then of the current path;
                        keys[history] is the root's */

@@ -86,9 +86,9 @@ static bool drawn_by_history(const struct worker *worker, int ply, const struct 
     return false;
 }
 
-static int evaluate_here(const struct worker *worker, int ply)
+static int evaluate_here(struct worker *worker, int ply)
 {
-    return evaluate(worker->evaluator, worker->work, state_at(worker, ply),
+    return evaluate(worker->evaluator, &worker->net, worker->work, state_at(worker, ply),
                     worker->two ? -1 : worker->seat);
 }
 

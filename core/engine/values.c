@@ -349,8 +349,9 @@ static const char *values_next_word(const char **at, const char *end, size_t *le
     return begin;
 }
 
-/* Parse one line of weights: "feature NAME EARLY LATE", "worth LETTER VALUE" or "prior"; '#' begins
- * a comment. Must be called before fill_entries(), which uses the values. */
+/* Parse one line of weights: "feature NAME EARLY LATE", "worth LETTER VALUE", "prior" or a line of
+ * a net (net.h); '#' begins a comment. Must be called before fill_entries(), which uses the values.
+ */
 static bool values_read_line(struct evaluator *evaluator, struct kinds *kinds, const char *at,
                              const char *end)
 {
@@ -389,7 +390,12 @@ static bool values_read_line(struct evaluator *evaluator, struct kinds *kinds, c
                 kinds->piece[p].worth = (int16_t)early;
         return true;
     }
-    return false;
+    if (word_is(word, length, "net")) {
+        if (!evaluator->net)
+            evaluator->net = net_new(evaluator->rules, evaluator->ruleset);
+        return evaluator->net && net_begin(evaluator->net, evaluator->ruleset, word, end);
+    }
+    return evaluator->net && net_read_line(evaluator->net, word, length, at, end);
 }
 
 static void read_weights(struct evaluator *evaluator, struct kinds *kinds, const char *text,
@@ -400,6 +406,8 @@ static void read_weights(struct evaluator *evaluator, struct kinds *kinds, const
         const char *end = at + strcspn(at, "\r\n");
         if (!values_read_line(evaluator, kinds, at, end)) {
             note_set(why, (int)(at - text), "line %d of the weights cannot be read", line);
+            net_free(evaluator->net);
+            evaluator->net = NULL;
             return;
         }
         at = end + (*end == '\r');
@@ -461,5 +469,6 @@ void evaluator_free(struct evaluator *evaluator)
     free(evaluator->flags);
     free(evaluator->steps);
     free(evaluator->edge);
+    net_free(evaluator->net);
     *evaluator = (struct evaluator){0};
 }

@@ -132,7 +132,7 @@ struct seated {
 
 static char *learn_file(const char *path)
 {
-    enum { MOST = 1 << 16 };
+    enum { MOST = 1 << 22 };
     FILE *file = fopen(path, "rb");
     if (!file)
         return NULL;
@@ -429,7 +429,7 @@ static void add_sample(struct training *training, const struct position *positio
     static int16_t counted[SIDES_MAX][SEARCH_FEATURES_MAX];
     struct search_man men[CELLS_MAX];
     search->load(probe->work, position, probe->state);
-    int base = evaluate(&probe->evaluator, probe->work, probe->state, -1);
+    int base = evaluate(&probe->evaluator, NULL, probe->work, probe->state, -1);
     if (score == INT32_MIN || score > 3000 || score < -3000 || abs(score - base) > QUIET)
         return;
     int before = training->room;
