@@ -56,7 +56,8 @@ static void plain_tell_game(struct plain *plain, int at, const char *fits)
         !strcmp(game->score, "*") ? "" : game->score, game->notes ? ", with notes" : "", fits);
 }
 
-void plain_tell_listing(struct plain *plain, int at)
+/* Print one sentence about the game at index `at` of the store. */
+static void plain_tell_listing(struct plain *plain, int at)
 {
     plain_tell_game(plain, at, "");
 }
@@ -256,7 +257,9 @@ static void plain_open_archive(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- new games */
 
-bool plain_store_for_new(struct plain *plain)
+/* Open the archive that new games go to: the open one, or the user's own (games_go_to()).
+ * Returns true if it opened the user's own. */
+static bool plain_store_for_new(struct plain *plain)
 {
     struct store *store;
     struct note why;

@@ -5,6 +5,7 @@
 
 #include "core/position_text.h"
 #include "tui/plain/plain_internal.h"
+#include "tui/session/archive/games.h"
 #include "tui/session/describe.h"
 #include "tui/session/lobby/table_commands.h"
 #include "tui/session/words/live_words.h"
@@ -207,30 +208,38 @@ void plain_live_ready(struct plain *plain)
     };
 }
 
+/* Open a finished game of the lobby, which is in the archive now. */
+static void open_finished(struct plain *plain, const char *id)
+{
+    store_refresh(plain->store);
+    int at = games_place_of(plain->store, id);
+    if (at < 0)
+        plain_say(plain, "The game is not in the archive that is open");
+    else
+        plain_open_at(plain, at, -1);
+}
+
 void plain_live_open(struct plain *plain, const char *id)
 {
     struct lobby_place *place = &plain->lobby->session.place;
-    struct journal *journal;
+    struct table_open open;
     struct note why;
     char mark[GAME_MARK_ROOM];
-    if (journal_open(&journal, place->store, place->name, id, &why) < 0) {
+    if (lobby_table_open(place, id, &open, mark, &why) < 0) {
         plain_refuse(plain, why.text);
         return;
     }
-    if (live_table_may_see(journal, place->name, &why) < 0) {
-        plain_refuse(plain, why.text);
-        journal_free(journal);
+    if (!open.journal) {
+        store_draft_leave(place->store, id);
+        record_free(open.record);
+        open_finished(plain, id);
         return;
     }
     plain_close_game(plain);
-    const struct live_game *game = &journal->live;
+    const struct live_game *game = &open.journal->live;
     struct live_table *table = plain_table_of(plain);
-    struct spot spot = spot_start();
-    plain_begin_game(plain, live_table_record(game, place->name), &spot);
-    spot_end(plain_record(plain), &spot);
-    session_go(&plain->game, &spot);
-    live_table_open(table, journal);
-    game_mark(id, mark);
+    plain_begin_game(plain, open.record, &open.spot);
+    live_table_open(table, open.journal);
     plain_say(plain, "This is game %s, %s%s%s%s", mark, ruleset_title(game->rules),
               *game->control_text ? ", clock " : "", game->control_text,
               game->is_private ? ", private" : "");

@@ -85,6 +85,14 @@ void plain_begin_game(struct plain *plain, struct record *record, const struct s
     session_go(&plain->game, &plain->game.came);
 }
 
+/* True if the open game has no result and could be continued, but is only being read. (Guests may
+ * not change plies already played.) */
+static bool plain_stands_still(const struct plain *plain)
+{
+    return plain->open && !plain_live_on(plain) && !plain->options->restricted &&
+           session_stands_still(&plain->game);
+}
+
 static void tell_header(struct plain *plain)
 {
     const struct record *record = plain_record(plain);
@@ -115,7 +123,8 @@ static void tell_header(struct plain *plain)
                   plain->game.edits.undos ? "; type \"undo\" to undo them one by one" : "");
 }
 
-void plain_go_on(struct plain *plain, struct record *record, const struct version *version)
+/* Resume a draft at the last ply of its main line. Takes ownership of the record. */
+static void plain_go_on(struct plain *plain, struct record *record, const struct version *version)
 {
     struct spot spot = spot_start();
     spot_end(record, &spot);
@@ -286,12 +295,6 @@ void plain_tell_drafts(struct plain *plain, const char *argument)
         plain_tell_draft(plain, i + 1, ids[i]);
     plain_say(plain, n ? "Type \"resume N\" to continue game N" : "There are no unsaved changes");
     free(ids);
-}
-
-bool plain_stands_still(const struct plain *plain)
-{
-    return plain->open && !plain_live_on(plain) && !plain->options->restricted &&
-           session_stands_still(&plain->game);
 }
 
 void plain_resume(struct plain *plain, const char *argument)

@@ -181,11 +181,6 @@ extern const struct game_client plain_game_client;
 bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named,
                          int n, const char *position);
 
-/* Open the archive that new games go to: the open one, or the user's own (games_go_to()).
- * Returns true if it opened the user's own. */
-bool plain_store_for_new(struct plain *plain);
-/* Print one sentence about the game at index `at` of the store. */
-void plain_tell_listing(struct plain *plain, int at);
 /* Undo the last deletion or merge of games of the list. Returns false if there is none. */
 bool plain_undo_deed(struct plain *plain);
 /* Print the next page of the listed games. */
@@ -211,8 +206,6 @@ bool plain_unsaved(const struct plain *plain);
 /* Load the game at index `at` of the store without printing it. The reader goes to the ply `hit`,
  * or with -1 to where the user left the game. Returns false after printing an error. */
 bool plain_load(struct plain *plain, int at, int hit);
-/* Resume a draft at the last ply of its main line. Takes ownership of the record. */
-void plain_go_on(struct plain *plain, struct record *record, const struct version *version);
 /* Open a record as the current game, at a spot; NULL: where the user left it. Takes ownership of
  * the record. */
 void plain_begin_game(struct plain *plain, struct record *record, const struct spot *spot);
@@ -256,9 +249,6 @@ void plain_trial_end(struct plain *plain);
 void plain_count_drafts(struct plain *plain);
 void plain_tell_drafts(struct plain *plain, const char *argument);
 void plain_resume(struct plain *plain, const char *argument);
-/* True if the open game has no result and could be continued, but is only being read. (Guests may
- * not change plies already played.) */
-bool plain_stands_still(const struct plain *plain);
 
 /* ---- notes.c */
 /* What the user's notes belong to: the ply at the reader's spot, or the selected member of it. */

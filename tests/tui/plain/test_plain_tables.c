@@ -23,7 +23,7 @@ static void takes_back(struct plain_person *player, struct plain_person *other)
 static void two_can_play_from_login_to_the_archive(void **state)
 {
     struct plain_person ana = come("ana", false), bob = come("bob", false),
-                        cle = come("cle", false);
+                        cle = come("cle", false), dan = come("dan", false);
     char score[32];
     int plies;
     (void)state;
@@ -116,6 +116,12 @@ static void two_can_play_from_login_to_the_archive(void **state)
     hears(&cle, "The comment is written.");
     types(&cle, "save");
     hears(&cle, "Saved as revision 2.");
+    /* people still have the game open: the lobby lists it, and others can come to read it */
+    types(&dan, "games");
+    hears(&dan, "ana - bob; over;");
+    types(&dan, "watch 1");
+    hears(&dan, "This is a game of Turning Chess");
+    hears(&dan, "its result is 0-1.");
     types(&bob, "rematch");
     hears(&bob, "You play White."); /* one seat further */
     hears(&ana, "join #");          /* bob, who now sits in the first seat, against you */
@@ -128,6 +134,7 @@ static void two_can_play_from_login_to_the_archive(void **state)
     leave(&ana);
     leave(&bob);
     leave(&cle);
+    leave(&dan);
 }
 
 /* Three sides in the lobby: one resigns, the others play on and agree to a draw. */
