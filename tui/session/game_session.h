@@ -441,9 +441,6 @@ void session_computer_pause(struct game_session *game, bool pause);
 
 /* The user's comment on `at`; "" if there is none. */
 const char *session_comment_text(const struct game_session *game, const struct session_place *at);
-/* Write the user's comment into the record, without an entry in the undo history. */
-void session_put_comment(struct game_session *game, const struct session_place *at,
-                         const char *text);
 /* Store the comment that the user is typing in the draft; the game itself stays as it is. Returns
  * true if it is stored. session_forget_typed() removes it from the draft again. */
 bool session_keep_typed(struct game_session *game, const struct session_place *at,

@@ -40,8 +40,8 @@ static void put_comment_before(struct record *record, const struct spot *spot, c
     node_tidy(node);
 }
 
-void session_put_comment(struct game_session *game, const struct session_place *at,
-                         const char *text)
+/* Write the user's comment into the record, without an entry in the undo history. */
+static void put_comment(struct game_session *game, const struct session_place *at, const char *text)
 {
     const char *by = game->ops->author(game->client);
     if (at->node)
@@ -60,7 +60,7 @@ bool session_keep_typed(struct game_session *game, const struct session_place *a
     game->edits.record = copy;
     if (at->node) /* the same ply in the copy */
         there.node = ahead ? session_walk_node(game) : spot_node(copy, &game->spot);
-    session_put_comment(game, &there, text);
+    put_comment(game, &there, text);
     game->edits.record = record;
     bool kept = session_draft_save(game, copy);
     record_free(copy);
@@ -81,7 +81,7 @@ void session_comment(struct game_session *game, const struct session_place *at, 
     snprintf(what, sizeof what, "comment %s%s", *text ? "on " : "removed from ",
              label_here(game, label));
     session_before_change(game, what);
-    session_put_comment(game, at, text);
+    put_comment(game, at, text);
     if (session_changed(game))
         session_tell(game, &(struct game_event){.kind = GAME_COMMENTED, .yes = *text});
 }

@@ -210,7 +210,7 @@ bool table_may_play(struct table *table)
     return true;
 }
 
-void table_select(struct table *table, cell_t cell)
+static void table_select(struct table *table, cell_t cell)
 {
     struct note why = {.offset = -1};
     if (!table_may_play(table))
@@ -271,7 +271,8 @@ bool table_number_key(struct table *table, uint32_t key)
     return true;
 }
 
-void table_turn(struct table *table, int eighth)
+/* Turn the piece that has just moved by this many eighths of a circle. */
+static void table_turn(struct table *table, int eighth)
 {
     struct note why = {.offset = -1};
     if (!table->game.composing)

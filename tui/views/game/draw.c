@@ -265,78 +265,6 @@ static void lay_out(struct table *table, const struct area *body)
     table->layout = panels.layout;
 }
 
-/* ---------------------------------------------------------------- everything */
-
-/* On a very wide screen, draw on the left the list that the game was opened from. Returns the area
- * that is left for the game. */
-static struct area game_draw_dock(struct table *table, struct scene *scene, const struct area *body)
-{
-    enum { DOCK_FROM = 200, DOCK = 48 };
-    struct area left = *body;
-    if (body->columns < DOCK_FROM || !table->from.dock || table->maximised)
-        return left;
-    table->from.dock(table->from.list, scene,
-                     &(struct area){body->row, body->column, body->rows, DOCK - 2});
-    app_wall(table->view.app, scene, body->row, body->column + DOCK - 2, body->rows);
-    left.column += DOCK;
-    left.columns -= DOCK;
-    return left;
-}
-
-void table_draw(struct view *view, struct scene *scene, const struct area *whole, struct face *face)
-{
-    struct table *table = table_of(view);
-    struct panel_layout *layout = &table->layout;
-    struct area room = game_draw_dock(table, scene, whole), *body = &room;
-    if (table->game.rules)
-        table_make_board(table);
-    lay_out(table, body);
-    table_face(table, whole, face);
-    if (table->live)
-        table_live_face(table, face);
-    table_together_face(table, face);
-    if (layout->moves.rows)
-        draw_moves(table, scene);
-    if (layout->detail.rows) {
-        table_words_face(table, scene, face);
-        table_words_draw(table, scene);
-    }
-    if (layout->board.rows)
-        game_draw_draw_board(table, scene);
-    if (layout->board.rows && (layout->moves.rows || layout->notes.rows)) {
-        const struct area *panel = layout->moves.rows ? &layout->moves
-                                   : layout->map.rows ? &layout->map
-                                                      : &layout->notes;
-        if (panel->column > layout->board.column + layout->board.columns)
-            app_wall(view->app, scene, body->row, panel->column - 2, body->rows);
-        else
-            app_rule(view->app, scene, panel->row - 1, body->column, body->columns);
-    }
-    if (layout->map.rows) {
-        struct board_view board = table_board_view(table);
-        cell_t cursor = app_light(view->app) ? CELL_NONE : table->cursor;
-        board_map_draw(&board, cursor, scene, layout->map.row, layout->map.column);
-        if (layout->notes.rows) {
-            board_map_legend(scene, layout->map.row, layout->map.column + layout->map.columns + 1,
-                             layout->notes.columns - layout->map.columns - 1);
-            app_rule(view->app, scene, layout->notes.row - 1, layout->notes.column - 1,
-                     layout->notes.columns + 1);
-        }
-    }
-    if (layout->moves.rows && layout->notes.rows) {
-        if (layout->notes.column > layout->moves.column)
-            app_wall(view->app, scene, layout->notes.row, layout->notes.column - 2,
-                     layout->notes.rows);
-        else
-            app_rule(view->app, scene, layout->notes.row - 1, layout->notes.column - 1,
-                     layout->notes.columns + 1);
-    }
-    table->notes_cut = false;
-    if (layout->notes.rows)
-        table_draw_notes(table, scene, &layout->notes);
-    table_openings_draw(table, scene);
-}
-
 /* ---- The title, the mode and the status line around the panels. */
 
 /* True if the title or the status line must show whose turn it is. This is not needed when a
@@ -576,11 +504,84 @@ static void game_draw_status(struct table *table, struct face *face)
     }
 }
 
-void table_face(struct table *table, const struct area *whole, struct face *face)
+/* Write title, mode and status of a game whose view has the area `whole`. */
+static void write_face(struct table *table, const struct area *whole, struct face *face)
 {
     game_draw_title(table, face, whole->columns);
     game_draw_status(table, face);
     title_alone(table, whole, face);
+}
+
+/* ---------------------------------------------------------------- everything */
+
+/* On a very wide screen, draw on the left the list that the game was opened from. Returns the area
+ * that is left for the game. */
+static struct area game_draw_dock(struct table *table, struct scene *scene, const struct area *body)
+{
+    enum { DOCK_FROM = 200, DOCK = 48 };
+    struct area left = *body;
+    if (body->columns < DOCK_FROM || !table->from.dock || table->maximised)
+        return left;
+    table->from.dock(table->from.list, scene,
+                     &(struct area){body->row, body->column, body->rows, DOCK - 2});
+    app_wall(table->view.app, scene, body->row, body->column + DOCK - 2, body->rows);
+    left.column += DOCK;
+    left.columns -= DOCK;
+    return left;
+}
+
+void table_draw(struct view *view, struct scene *scene, const struct area *whole, struct face *face)
+{
+    struct table *table = table_of(view);
+    struct panel_layout *layout = &table->layout;
+    struct area room = game_draw_dock(table, scene, whole), *body = &room;
+    if (table->game.rules)
+        table_make_board(table);
+    lay_out(table, body);
+    write_face(table, whole, face);
+    if (table->live)
+        table_live_face(table, face);
+    table_together_face(table, face);
+    if (layout->moves.rows)
+        draw_moves(table, scene);
+    if (layout->detail.rows) {
+        table_words_face(table, scene, face);
+        table_words_draw(table, scene);
+    }
+    if (layout->board.rows)
+        game_draw_draw_board(table, scene);
+    if (layout->board.rows && (layout->moves.rows || layout->notes.rows)) {
+        const struct area *panel = layout->moves.rows ? &layout->moves
+                                   : layout->map.rows ? &layout->map
+                                                      : &layout->notes;
+        if (panel->column > layout->board.column + layout->board.columns)
+            app_wall(view->app, scene, body->row, panel->column - 2, body->rows);
+        else
+            app_rule(view->app, scene, panel->row - 1, body->column, body->columns);
+    }
+    if (layout->map.rows) {
+        struct board_view board = table_board_view(table);
+        cell_t cursor = app_light(view->app) ? CELL_NONE : table->cursor;
+        board_map_draw(&board, cursor, scene, layout->map.row, layout->map.column);
+        if (layout->notes.rows) {
+            board_map_legend(scene, layout->map.row, layout->map.column + layout->map.columns + 1,
+                             layout->notes.columns - layout->map.columns - 1);
+            app_rule(view->app, scene, layout->notes.row - 1, layout->notes.column - 1,
+                     layout->notes.columns + 1);
+        }
+    }
+    if (layout->moves.rows && layout->notes.rows) {
+        if (layout->notes.column > layout->moves.column)
+            app_wall(view->app, scene, layout->notes.row, layout->notes.column - 2,
+                     layout->notes.rows);
+        else
+            app_rule(view->app, scene, layout->notes.row - 1, layout->notes.column - 1,
+                     layout->notes.columns + 1);
+    }
+    table->notes_cut = false;
+    if (layout->notes.rows)
+        table_draw_notes(table, scene, &layout->notes);
+    table_openings_draw(table, scene);
 }
 
 /* ---- Describes changes in a sentence, for screen readers: after a step the ply, inside a ply what

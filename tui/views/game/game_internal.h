@@ -215,8 +215,6 @@ enum {
      * ply. */
     TABLE_LARGE_BOARD = 361
 };
-/* Write title, mode and status of a game whose view has the area `whole`. */
-void table_face(struct table *table, const struct area *whole, struct face *face);
 /* Write the label of the current ply, "12...Qd6"; "start" at the start of the game. */
 void table_ply_label(struct table *table, char *out, size_t size);
 /* True if a dot or the status line already shows whose turn it is. */
@@ -260,8 +258,6 @@ void table_add_card(struct table *table, struct page *page);
 /* True if the piece on a cell makes the next move of the ply being composed, or waits in a gate.
  * Its targets are then marked on the board. */
 bool table_in_the_air(const struct table *table, cell_t cell);
-/* Turn the piece that has just moved by this many eighths of a circle. */
-void table_turn(struct table *table, int eighth);
 /* True if a card is open that was opened after the current ply was begun. */
 static inline bool table_card_is_last(const struct table *table)
 {
@@ -368,7 +364,6 @@ void table_walk_aloud(struct table *table, char *out, size_t size);
 bool table_may_play(struct table *table);
 /* True if the user can search for cascades here. */
 bool table_can_find(const struct table *table);
-void table_select(struct table *table, cell_t cell);
 void table_compose_reset(struct table *table);
 /* Describe the ply being composed as compose_status() does, with the keys that are bound here. */
 void table_compose_status(const struct table *table, char *out, size_t size);
@@ -385,9 +380,7 @@ void table_ask_losing(struct table *table, const char *loses);
  * end has then been shown. */
 bool table_ended_meanwhile(struct table *table);
 
-/* play.c: table_type() prompts for a ply; the next function discards the list of plies made for the
- * prompt. */
-void table_type(struct table *table);
+/* play.c: discards the list of plies that a prompt for a ply has made. */
 void table_forget_typed(struct table *table);
 
 /* ---- search.c */

@@ -289,7 +289,7 @@ static void members_begun(const struct table *table, char *out, size_t size)
     out[last ? last + 1 - out : 0] = '\0';
 }
 
-void table_type(struct table *table)
+static void table_type(struct table *table)
 {
     if (!table_may_play(table))
         return;
