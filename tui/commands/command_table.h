@@ -482,7 +482,7 @@
     R(REQ_CLAIM_DRAW, "claim-draw", "claim draw", "claim a draw that the rules grant", "",                              \
       IN_PLAIN("claim", "", NEED_PLAYED, NULL))                                                                         \
     R(REQ_REMATCH, "rematch", "rematch", "start the same game again", "",                                               \
-      IN_PLAIN("rematch", "", NEED_LOBBY, "start a rematch with seats rotated"))                                        \
+      IN_PLAIN("rematch", "", NEED_NOTHING, "start a rematch with seats rotated"))                                      \
     R(REQ_PLAY_NOW, "play-now", "play now",                                                                             \
       "let the computer play the best ply it has found so far", "@table !",                                             \
       IN_PLAIN("play-now now", "", NEED_RULES, NULL))                                                                   \

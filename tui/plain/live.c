@@ -308,11 +308,28 @@ static void plain_sit(struct plain *plain, const char *argument)
     table_command_run(plain_table_of(plain), REQ_SIT, argument);
 }
 
-/* The command `rematch`: start a game in which the players rotate by one seat, and invite the
- * others. */
+/* The command `rematch`: start a game in which the players rotate by one seat; a live game invites
+ * the others. */
 static void plain_rematch(struct plain *plain, const char *argument)
 {
-    table_command_run(plain_table_of(plain), REQ_REMATCH, argument);
+    if (plain->lobby && (!plain->open || plain->lobby->table.journal)) {
+        table_command_run(plain_table_of(plain), REQ_REMATCH, argument);
+        return;
+    }
+    if (!plain->open || !session_may_rematch(&plain->game)) {
+        plain_say(plain, "You can start a rematch when a game that was played here is over");
+        return;
+    }
+    if (!plain_may_close(plain))
+        return;
+    struct spot start = spot_start();
+    struct record *record = session_rematch(&plain->game, plain->options->today);
+    plain_close_game(plain);
+    plain_begin_game(plain, record, &start);
+    plain->game.play = true;
+    session_seats_open(&plain->game);
+    plain_say(plain, "A new game of %s begins", ruleset_title(plain->game.rules));
+    plain_tell(plain);
 }
 
 bool plain_tell_clocks(struct plain *plain)

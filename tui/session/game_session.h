@@ -347,6 +347,10 @@ void session_claim(struct game_session *game);
 /* Take the last ply of the game back; against a computer, as many plies as needed until a person
  * is to move. */
 void session_take_back(struct game_session *game);
+/* True if the game was played here and is over. */
+bool session_may_rematch(const struct game_session *game);
+/* The record of another game like this one, in which the players rotate by one seat. */
+struct record *session_rematch(const struct game_session *game, const char *date);
 /* True if the open game has no result and could be continued, but is only being read. */
 bool session_stands_still(const struct game_session *game);
 /* Continue a game that is only being read, with its clocks. */

@@ -3,7 +3,9 @@
 
 #include "tui/session/game_session.h"
 
+#include "archive/record/header_values.h"
 #include "archive/replay/replay.h"
+#include "core/position_text.h"
 #include "tui/session/describe.h"
 #include "tui/session/session_internal.h"
 
@@ -327,6 +329,24 @@ void session_take_back(struct game_session *game)
         return;
     session_clock_follow(game);
     session_tell(game, &(struct game_event){.kind = GAME_TAKEN_BACK, .count = taken});
+}
+
+bool session_may_rematch(const struct game_session *game)
+{
+    return game->play && game->rules && !game->trial && session_over(game);
+}
+
+struct record *session_rematch(const struct game_session *game, const char *date)
+{
+    struct record *record = table_new_game(game->rules, &game->start, date);
+    for (int side = 0; side < game->rules->sides; side++) {
+        int from = (side + 1) % game->rules->sides;
+        const char *name = record_player(session_record(game), side_letter(from));
+        if (strcmp(name, side_name(from)) != 0)
+            record_set_player(record, side_letter(side), name);
+    }
+    keyboard_clock_write(record, record_text(session_record(game), "event.control.text"));
+    return record;
 }
 
 bool session_stands_still(const struct game_session *game)

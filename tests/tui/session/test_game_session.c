@@ -564,6 +564,31 @@ static void the_reader_comes_back(void **state)
     listener_leave(&ana);
 }
 
+/* In a rematch the players rotate by one seat; a side without a name keeps its own. */
+static void in_a_rematch_the_players_rotate(void **state)
+{
+    struct listener listener;
+    (void)state;
+    struct record *record = record_new("triangle-corners-3");
+    record_set_player(record, 'w', "Ana");
+    record_set_player(record, 'b', "Black");
+    record_set_player(record, 'r', "Cle");
+    keyboard_clock_write(record, "5+3");
+    listener_open(&listener, NULL, record, NULL, true);
+    assert_false(session_may_rematch(&listener.game));
+    record_set_text(record, "result.score", "1-0-0");
+    assert_true(session_may_rematch(&listener.game));
+    struct record *again = session_rematch(&listener.game, "2026-11-29");
+    assert_string_equal(record_player(again, 'w'), "White"); /* the seat of Black had no name */
+    assert_string_equal(record_player(again, 'b'), "Cle");
+    assert_string_equal(record_player(again, 'r'), "Ana");
+    assert_string_equal(record_text(again, "event.control.text"), "5+3");
+    assert_string_equal(record_text(again, "event.date"), "2026-11-29");
+    assert_string_equal(record_text(again, "result.score"), "*");
+    record_free(again);
+    listener_end(&listener);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -579,6 +604,7 @@ int main(void)
         cmocka_unit_test(the_reader_comes_back),
         cmocka_unit_test(a_deleted_game_is_saved_anew),
         cmocka_unit_test(a_save_that_fails_loses_nothing),
+        cmocka_unit_test(in_a_rematch_the_players_rotate),
     };
     return cmocka_run_group_tests(tests, make_club, drop_club);
 }

@@ -65,19 +65,10 @@ static void game_play_resign(struct table *table)
 static void game_play_rematch(struct table *table)
 {
     struct app *app = table->view.app;
-    struct record *record = table_new_game(table->game.rules, &table->game.start, app_today(app));
-    /* The players rotate by one seat. */
-    for (int side = 0; side < table->game.rules->sides; side++) {
-        int from = (side + 1) % table->game.rules->sides;
-        const char *name = record_player(table_record(table), side_letter(from));
-        if (strcmp(name, side_name(from)) != 0)
-            record_set_player(record, side_letter(side), name);
-    }
-    keyboard_clock_write(record, record_text(table_record(table), "event.control.text"));
     struct table_open open = {.store = table->game.store,
                               .owns_store = table->from.owns_store,
                               .where = "a new game",
-                              .record = record,
+                              .record = session_rematch(&table->game, app_today(app)),
                               .play = true};
     if (!table_try_open(app, &open))
         return;
@@ -107,7 +98,7 @@ static bool playing_can(const struct table *table, enum request request)
     case REQ_RESIGN:
         return game_command_can(&table->game, request);
     case REQ_REMATCH:
-        return table->game.play && table->over && table->game.rules && !table->game.trial;
+        return session_may_rematch(&table->game);
     case REQ_GO_ON:
         return table_stands_still(table);
     default:
