@@ -9,6 +9,9 @@
  * positions are varied and unbalanced. The result of the game counts for positions that were played
  * after the last random ply.
  *
+ * --by COMMAND is a command of the shell. An engine that needs other options first, for a variant,
+ * can get them from a pipe before it: (printf 'uci\nsetoption ...\n'; sed -u 1d) | engine
+ *
  * Several games are played at the same time, so that a UCI engine always has the next search in its
  * pipe. Nothing depends on time: the same seed gives the same file. */
 #define _GNU_SOURCE
@@ -344,7 +347,8 @@ static void match_lines(struct making *making, const struct playing *game)
     making->lines = n;
 }
 
-/* Take the answer to ask(): keep the positions that may come next, play a ply. False: no answer. */
+/* Take the answer to ask(): keep the positions that may come next, play a ply. False: the engine is
+ * gone, or plays by other rules. */
 static bool take(struct making *making, struct playing *game)
 {
     struct search_head *head = (struct search_head *)game->state;
@@ -357,8 +361,7 @@ static bool take(struct making *making, struct playing *game)
     match_lines(making, game);
     if (!making->lines) {
         fprintf(stderr, "net_data: no legal ply after%s\n", game->text);
-        begin(making, game);
-        return true;
+        return false;
     }
     int chosen = 0, best = making->line[0].score;
     if (chance(&game->seed, 6) == 0)
@@ -433,7 +436,7 @@ int main(int argc, char **argv)
     while (making->written < making->wanted)
         for (int i = 0; i < TOGETHER; i++) {
             if (!take(making, &game[i])) {
-                fprintf(stderr, "net_data: the engine is gone\n");
+                fprintf(stderr, "net_data: the engine has no answer that can be used\n");
                 return 1;
             }
             ask(making, &game[i]);
