@@ -420,7 +420,7 @@ static void descriptions_follow_the_options(void **state)
     }
 }
 
-/* The signs of every piece's diagram fit beside it: LEGEND_COLUMNS of tui/views/game/inspect.c. */
+/* The signs of every piece's diagram fit beside it: LEGEND_COLUMNS of tui/views/card_page.c. */
 static void signs_fit_beside_their_diagram(void **state)
 {
     const struct variant *variant;

@@ -6,6 +6,7 @@
 #include "tui/boards/board_scene.h"
 #include "tui/boards/turn_choices.h"
 #include "tui/session/describe.h"
+#include "tui/session/words/cell_facts.h"
 #include "tui/session/words/compose_ways.h"
 #include "tui/views/card_page.h"
 #include "tui/views/cascades/view_cascades.h"
@@ -497,7 +498,8 @@ const struct table_action table_board_actions[] = {
     {0},
 };
 
-/* ---- The card of a cell: the text of inspect.c in a page of tui/views/card_page.h. */
+/* ---- The card of a cell: what tui/session/words/cell_facts.h says of it, in a page of
+ * tui/views/card_page.h. */
 
 void table_close_card(struct table *table)
 {
@@ -511,9 +513,69 @@ bool table_card_has_screen(const struct table *table)
            !table->layout.moves.rows;
 }
 
-static void add_card_text(void *table, struct page *page)
+enum { CELLS_LISTED = 80 /* at most this many target cells are listed by name */ };
+
+/* ---------------------------------------------------------------- the card */
+
+static bool in_the_air(const struct table *table, cell_t cell)
 {
-    table_add_card(table, page);
+    return table->game.composing && compose_in_the_air(&table->game.compose, cell);
+}
+
+struct card {
+    struct table *table;
+    struct page *page;
+    enum cell_fact last;
+};
+
+static void add_fact(void *argument, enum cell_fact fact, const char *text)
+{
+    static const struct {
+        enum role ink;
+        int hang;
+    } looks[] = {
+        [CELL_CONTENT] = {ROLE_MOVE, 0}, [CELL_GAIT] = {ROLE_COMMENT, 0},
+        [CELL_SOURCE] = {ROLE_DIM, 0},   [CELL_STUCK] = {ROLE_DIM, 0},
+        [CELL_REACH] = {ROLE_TEXT, 2},   [CELL_REACHED] = {ROLE_TEXT, 2},
+        [CELL_FIELD] = {ROLE_DIM, 0},    [CELL_NEIGHBOURS] = {ROLE_TEXT, 2},
+    };
+    struct card *card = argument;
+    char state[400];
+    bool piece = card->table->board.shown.at[card->table->cursor].kind;
+    /* Gaps stand around what the piece on the board can do. */
+    if (fact == CELL_FIELD || (piece && fact > CELL_SOURCE && card->last <= CELL_SOURCE))
+        page_gap(card->page);
+    if (fact == CELL_FIELD && in_the_air(card->table, card->table->cursor)) {
+        table_compose_status(card->table, state, sizeof state);
+        page_add(card->page, ROLE_TEXT, 0, state);
+        page_gap(card->page);
+    }
+    page_add(card->page, looks[fact].ink, looks[fact].hang, text);
+    card->last = fact;
+}
+
+static void add_card_text(void *argument, struct page *page)
+{
+    struct table *table = argument;
+    const struct position *position = &table->board.shown;
+    struct card card = {table, page, CELL_CONTENT};
+    struct cell_asked asked = {
+        .position = position,
+        .cell = table->cursor,
+        .begins = !table->game.composing && !session_walks(&table->game) &&
+                  !table->game.track.broken && position->at[table->cursor].side == position->side &&
+                  !verdict_over(track_verdict(&table->game.track)),
+        .turned = table->turn % 2,
+        .in_hand = in_the_air(table, table->cursor),
+        .most = app_choice(table->view.app, SET_A11Y) == 1 ? 0 : CELLS_LISTED,
+    };
+    cell_tell(&asked, add_fact, &card);
+}
+
+bool table_wants_room(const struct table *table)
+{
+    return table->game.rules &&
+           (table->inspecting || (table->game.composing && turn_choices(&table->game.compose) > 0));
 }
 
 void table_draw_card(struct table *table, struct scene *scene, const struct area *area)
@@ -524,7 +586,7 @@ void table_draw_card(struct table *table, struct scene *scene, const struct area
         .rules = table->game.rules,
         .piece = table->board.shown.at[table->cursor],
         .cell = table->cursor,
-        .in_hand = table_in_the_air(table, table->cursor),
+        .in_hand = in_the_air(table, table->cursor),
         .alone = table->card_alone,
         .add_text = add_card_text,
         .argument = table,

@@ -233,6 +233,33 @@ static void game_edit_comment(struct table *table, const char *text)
         table_open_editor(table, false);
 }
 
+/* ---------------------------------------------------------------- trials */
+
+enum trial_end { TRIAL_BACK, TRIAL_KEEP, TRIAL_ON };
+
+static void end_trial(struct view *view, int choice)
+{
+    if (choice != TRIAL_ON)
+        session_trial_end(&table_of(view)->game, choice == TRIAL_KEEP);
+}
+
+static void game_edit_trial(struct table *table)
+{
+    if (!table->game.trial) {
+        session_trial_begin(&table->game);
+        return;
+    }
+    if (edits_saved(&table->game.edits)) {
+        end_trial(&table->view, TRIAL_BACK);
+        return;
+    }
+    table_menu_open(table, "the trial", end_trial);
+    table_menu_add(table, TRIAL_BACK, "back to the game as it was");
+    if (table->game.writable)
+        table_menu_add(table, TRIAL_KEEP, "keep it as a change of the game");
+    table_menu_add(table, TRIAL_ON, "continue the trial");
+}
+
 const struct table_action table_edit_actions[] = {
     {REQ_MARK_CELL, {IF_MARKING}, .act = game_edit_mark_cell},
     {REQ_MARK_ARROW, {IF_MARKING}, .act = mark_arrow},
@@ -252,6 +279,7 @@ const struct table_action table_edit_actions[] = {
     {REQ_COPY_POSITION, {IF_BOARD}, .with = game_edit_copy_position},
     {REQ_COPY_DIAGRAM, {IF_BOARD}, .with = copy_diagram},
     {REQ_COPY_GAME, .with = copy_game},
+    {REQ_TRIAL, .act = game_edit_trial},
     {REQ_DIFF, .can = game_edit_differs, .with = game_edit_diff},
     {0},
 };

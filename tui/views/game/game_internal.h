@@ -1,16 +1,15 @@
 /* game_internal.h - the internals of the view of a game, for the files of this folder only.
  *
  *   view_game.c    opening, requests, keys
- *   draw.c         drawing them: title, status line, menus; changes in words for screen readers
- *   board.c        the board: cursor, composing plies, cards, the mouse
- *   inspect.c      the text of a cell's card; trials
+ *   draw.c         the places of the panels, and drawing them: title, status line, menus; changes
+ * in words for screen readers board.c        the board: cursor, composing plies, cards, the mouse
  *   told.c         what happens to the game, as messages and questions
  *   play.c         a game in play: typed plies, what is possible, actions
  *   computer.c     the computer: when it may act, what is said of it
  *   seats.c        the players and their clocks
- *   replay.c       moving through the tree; stepping through a ply by members and cells
+ *   replay.c       moving through the tree; what is shown while a ply is stepped through
  *   notes.c        the notes panel; comments, and preserving unfinished ones
- *   edit.c         judgements, marks, variations; undo; saving
+ *   edit.c         judgements, marks, variations; undo; trials; saving
  *   conflicts.c    changes that others made meanwhile
  *   collections.c  completion of arguments; bookmarks, where the user left
  *   search.c       finding text in the game, jumping back
@@ -252,12 +251,6 @@ void table_close_card(struct table *table);
 /* True if the card filled the screen in the last layout. */
 bool table_card_has_screen(const struct table *table);
 
-/* ---- inspect.c */
-/* Add the text of the card for the cell under the cursor. */
-void table_add_card(struct table *table, struct page *page);
-/* True if the piece on a cell makes the next move of the ply being composed, or waits in a gate.
- * Its targets are then marked on the board. */
-bool table_in_the_air(const struct table *table, cell_t cell);
 /* True if a card is open that was opened after the current ply was begun. */
 static inline bool table_card_is_last(const struct table *table)
 {
@@ -317,7 +310,6 @@ struct table_action {
 /* The lists of the files, each ending with REQ_NONE. */
 extern const struct table_action table_computer_actions[];
 extern const struct table_action table_search_actions[];
-extern const struct table_action table_study_actions[];
 extern const struct table_action table_board_actions[];
 extern const struct table_action table_edit_actions[];
 extern const struct table_action table_play_actions[];

@@ -281,9 +281,8 @@ static bool has(const struct table *table, enum table_need need)
 static const struct table_action *possible(const struct table *table, enum request request)
 {
     static const struct table_action *const lists[] = {
-        table_computer_actions, table_search_actions,   table_study_actions,
-        table_board_actions,    table_edit_actions,     table_play_actions,
-        table_game_actions,     table_openings_actions, table_replay_actions};
+        table_computer_actions, table_search_actions, table_board_actions,    table_edit_actions,
+        table_play_actions,     table_game_actions,   table_openings_actions, table_replay_actions};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         for (const struct table_action *row = lists[i]; row->request != REQ_NONE; row++)
             if (row->request == request && has(table, row->need[0]) && has(table, row->need[1]) &&
