@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char no_collections[] =
+    "There are no collections here; type \"collect TITLE\" to start one with the open game";
+
 /* ---------------------------------------------------------------- listing */
 
 /* Returns how many games a saved search finds; -1 if its query can no longer be parsed. */
@@ -59,10 +62,7 @@ static bool plain_collections_load(struct plain *plain, const char *named, struc
     if (store_collection_titled(plain->store, named, out))
         found = true;
     else if (!n)
-        plain_say(
-            plain,
-            "There are no collections here; type \"collect TITLE\" to start one with the open "
-            "game");
+        plain_say(plain, "%s", no_collections);
     else if (!counted)
         plain_say(plain, "There is no collection %.100s; type \"collections\" for a list", named);
     else if (plain_number(plain, named, 1, n, &number)) {
@@ -94,10 +94,7 @@ static void plain_collections(struct plain *plain, const char *argument)
     if (n)
         plain_say(plain, "Type \"collection N\" to list the games of collection N");
     else
-        plain_say(
-            plain,
-            "There are no collections here; type \"collect TITLE\" to start one with the open "
-            "game");
+        plain_say(plain, "%s", no_collections);
 }
 
 /* Print the games of a collection. Other commands accept their numbers as they accept those of a

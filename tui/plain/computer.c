@@ -19,13 +19,8 @@ void plain_computer_wait(struct plain *plain)
             continue;
         if (fflush(plain->out) == EOF)
             return;
-        enum plain_wake wake = plain_input_pause(plain->input, -1);
-        plain->over = wake == PLAIN_WAKE_END;
-        if (wake == PLAIN_WAKE_INTERRUPT) {
-            fputc('\n', plain->out); /* Begin a new line after the "^C" that the terminal prints. */
-            plain_say(plain, "You no longer wait");
+        if (!plain_pause(plain, -1))
             return;
-        }
     }
 }
 

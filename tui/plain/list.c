@@ -241,7 +241,7 @@ static void open_number(struct plain *plain, const char *argument)
             return;
         at = number - 1;
     }
-    if (plain_may_close(plain))
+    if (plain_may_close(plain, PLAIN_CLOSE))
         plain_open_at(plain, at, listed_games_hit_at(&plain->found, plain->store, at));
 }
 
@@ -251,7 +251,7 @@ static void plain_open_archive(struct plain *plain, const char *argument)
         plain_say(plain, "%s", plain->store ? store_title(plain->store) : "No archive is open");
     else if (plain->options->restricted)
         plain_say(plain, "You cannot open another archive here");
-    else if (plain_may_close(plain))
+    else if (plain_may_close(plain, PLAIN_CLOSE))
         plain_go_to_store(plain, argument);
 }
 
@@ -351,7 +351,7 @@ static void plain_new_game(struct plain *plain, const char *typed)
                          "list");
     else if (new_words_read(&argument, "position=", &named, &why) < 0)
         plain_refuse(plain, why.text);
-    else if (plain_may_close(plain))
+    else if (plain_may_close(plain, PLAIN_CLOSE))
         plain_new_game_with(plain, variant, named.setting, named.n,
                             *argument ? argument + strlen("position=") : "");
     free(whole);
@@ -604,7 +604,7 @@ static void plain_import(struct plain *plain, const char *argument)
     struct note why;
     bool samples = plain->store && !plain->lobby && place_is_samples(store_where(plain->store));
     if ((samples || !plain->store) && !plain->options->restricted && *argument &&
-        plain_may_close(plain)) {
+        plain_may_close(plain, PLAIN_CLOSE)) {
         /* The game must be closed first, because the user's own archive may have to be opened. */
         plain_close_game(plain);
         if (plain_store_for_new(plain))

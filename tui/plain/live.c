@@ -303,11 +303,6 @@ static void plain_offer(struct plain *plain, const char *argument)
             "resume");
 }
 
-static void plain_sit(struct plain *plain, const char *argument)
-{
-    table_command_run(plain_table_of(plain), REQ_SIT, argument);
-}
-
 /* The command `rematch`: start a game in which the players rotate by one seat; a live game invites
  * the others. */
 static void plain_rematch(struct plain *plain, const char *argument)
@@ -320,7 +315,7 @@ static void plain_rematch(struct plain *plain, const char *argument)
         plain_say(plain, "You can start a rematch when a game that was played here is over");
         return;
     }
-    if (!plain_may_close(plain))
+    if (!plain_may_close(plain, PLAIN_CLOSE))
         return;
     struct spot start = spot_start();
     struct record *record = session_rematch(&plain->game, plain->options->today);
@@ -439,7 +434,7 @@ static void plain_mute(struct plain *plain, const char *argument)
 const struct plain_handler plain_talk_handlers[] = {
     {REQ_CHAT, plain_live_say},   {REQ_TALK, plain_talk},
     {REQ_MUTE, plain_mute},       {REQ_CLOCK, tell_clock},
-    {REQ_OFFER, plain_offer},     {REQ_SIT, plain_sit},
+    {REQ_OFFER, plain_offer},     {REQ_SIT, NULL},
     {REQ_LEAD, plain_lead},       {REQ_SYNC, plain_sync},
     {REQ_REMATCH, plain_rematch}, {0},
 };

@@ -173,7 +173,7 @@ static void go_to(struct plain *plain, const char *argument, bool sit)
 {
     const struct lobby_game *game = plain_game_named(plain, argument);
     char id[ULID_LENGTH + 1];
-    if (!game || !plain_may_close(plain))
+    if (!game || !plain_may_close(plain, PLAIN_CLOSE))
         return;
     snprintf(id, sizeof id, "%s", game->id);
     if (!sit || lobby_join(&plain->lobby->session.place, game))
@@ -246,7 +246,7 @@ static void begin(struct plain *plain, const char *argument, const char *against
     else if (new_words_read(&argument, NULL, &named, &why) < 0)
         plain_refuse(plain, why.text);
     else if (lobby_wish_read(place, variant, &named, against, &wish, &rules)) {
-        if (plain_may_close(plain) && lobby_seek(place, rules, &wish, id))
+        if (plain_may_close(plain, PLAIN_CLOSE) && lobby_seek(place, rules, &wish, id))
             plain_live_open(plain, id);
         ruleset_free(rules);
     }
@@ -341,13 +341,7 @@ static void plain_wait(struct plain *plain, const char *argument)
             plain_say(plain, "Nothing waits for you");
             return;
         }
-        enum plain_wake wake = plain_input_pause(plain->input, left < 1000 ? (int)left * 1000 : -1);
-        if (wake == PLAIN_WAKE_INTERRUPT) {
-            fputc('\n', plain->out); /* Begin a new line after the "^C" that the terminal prints. */
-            plain_say(plain, "You no longer wait");
-        }
-        plain->over = wake == PLAIN_WAKE_END;
-        if (plain->over || wake == PLAIN_WAKE_INTERRUPT)
+        if (!plain_pause(plain, left < 1000 ? (int)left * 1000 : -1))
             return;
     }
 }
@@ -358,7 +352,8 @@ static void plain_enter(struct plain *plain, const char *argument)
 {
     if (plain->options->restricted && (*argument || plain->lobby))
         plain_say(plain, "This is the only lobby here");
-    else if (plain_may_close(plain) && plain_lobby_enter(plain, *argument ? argument : NULL))
+    else if (plain_may_close(plain, PLAIN_CLOSE) &&
+             plain_lobby_enter(plain, *argument ? argument : NULL))
         plain_games(plain, "");
 }
 

@@ -230,17 +230,6 @@ void plain_go_to_store(struct plain *plain, const char *path)
     take_store(plain, store, path);
 }
 
-bool plain_may_close(struct plain *plain)
-{
-    plain_trial_end(plain);
-    if (!plain_unsaved(plain) || plain->warned)
-        return true;
-    plain->warned = true;
-    plain_say(plain, "There are unsaved changes; type \"save\" to save them, \"close\" to keep "
-                     "them as a draft");
-    return false;
-}
-
 /* ---- Plain mode's drafts: listing games with unsaved changes, and resuming one. */
 
 /* The id of the open game; NULL: none is open. */
@@ -317,7 +306,7 @@ void plain_resume(struct plain *plain, const char *argument)
                   "Give the number of a game; type \"drafts\" to see "
                   "%s",
                   n == 1 ? "it" : "them");
-    } else if (plain_may_close(plain)) {
+    } else if (plain_may_close(plain, PLAIN_CLOSE)) {
         plain_close_game(plain);
         if (store_draft_load(plain->store, ids[number - 1], &record, &version, &why) == 0)
             plain_go_on(plain, record, &version);

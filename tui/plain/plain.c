@@ -284,16 +284,14 @@ static void plain_help(struct plain *plain, const char *argument)
                   "\"help\" and a heading, as in \"help playing\", to see only that part");
 }
 
-/* True if the user may leave: nothing would be lost, or the user has asked twice. */
-static bool may_leave(struct plain *plain, const char *what)
+bool plain_may_close(struct plain *plain, const char *what)
 {
     plain_trial_end(plain);
     if (!plain_unsaved(plain) || plain->warned)
         return true;
     plain->warned = true;
     plain_say(plain,
-              "There are unsaved changes; type \"save\" to save them, or \"%s\" again to "
-              "keep them as a draft",
+              "There are unsaved changes; type \"save\" to save them, %s to keep them as a draft",
               what);
     return false;
 }
@@ -301,13 +299,13 @@ static bool may_leave(struct plain *plain, const char *what)
 static void plain_quit(struct plain *plain, const char *argument)
 {
     (void)argument;
-    plain->over = may_leave(plain, "quit");
+    plain->over = plain_may_close(plain, "or \"quit\" again");
 }
 
 static void close_game(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (!may_leave(plain, "close"))
+    if (!plain_may_close(plain, "or \"close\" again"))
         return;
     plain_close_game(plain);
     plain_say(plain, "The game is closed");
@@ -376,6 +374,17 @@ void plain_at(struct plain *plain, loop_handle *time, int wait, loop_fn *functio
 static void plain_flag_falls(void *argument)
 {
     session_clock_fallen(&((struct plain *)argument)->game);
+}
+
+bool plain_pause(struct plain *plain, int most)
+{
+    enum plain_wake wake = plain_input_pause(plain->input, most);
+    plain->over = wake == PLAIN_WAKE_END;
+    if (wake == PLAIN_WAKE_INTERRUPT) {
+        fputc('\n', plain->out); /* Begin a new line after the "^C" that the terminal prints. */
+        plain_say(plain, "You no longer wait");
+    }
+    return !plain->over && wake != PLAIN_WAKE_INTERRUPT;
 }
 
 /* Wait for a whole line, and meanwhile print what others do. Returns false at the end of the

@@ -209,9 +209,14 @@ bool plain_load(struct plain *plain, int at, int hit);
 /* Open a record as the current game, at a spot; NULL: where the user left it. Takes ownership of
  * the record. */
 void plain_begin_game(struct plain *plain, struct record *record, const struct spot *spot);
-/* True if the open game may be closed. If it has unsaved changes the first call prints a warning
- * and returns false; the second call returns true. */
-bool plain_may_close(struct plain *plain);
+/* plain.c: true if the open game may be closed. If it has unsaved changes the first call prints a
+ * warning and returns false; the second call returns true. `what` is what the user can type then.
+ */
+bool plain_may_close(struct plain *plain, const char *what);
+#define PLAIN_CLOSE "\"close\""
+/* plain.c: wait for something to happen, at most `most` milliseconds (-1: as long as it takes).
+ * Returns false if the user has pressed Ctrl-C, or the program ends. */
+bool plain_pause(struct plain *plain, int most);
 /* Forget the listed games; called when another archive or another search makes them invalid. */
 void plain_forget_found(struct plain *plain);
 /* How many games are listed. Returns 0 and forgets the list if the store's indices have changed

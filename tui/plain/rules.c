@@ -225,7 +225,8 @@ static void plain_example(struct plain *plain, const char *argument)
             most++;
         if (!most)
             plain_say(plain, "There are no examples of %s", rules->variant->title);
-        else if (plain_number(plain, argument, 1, most, &number) && plain_may_close(plain) &&
+        else if (plain_number(plain, argument, 1, most, &number) &&
+                 plain_may_close(plain, PLAIN_CLOSE) &&
                  rules_page_example(&page, number, &example)) {
             if (example.game)
                 plain_open_sample(plain, example.where);

@@ -87,7 +87,7 @@ static bool open_game_of(struct plain *plain, const struct bookmark *to)
     const char *archive = to->text + to->archive;
     if (plain->open && !strcmp(plain_record(plain)->id, to->id))
         return true;
-    if (!plain_may_close(plain))
+    if (!plain_may_close(plain, PLAIN_CLOSE))
         return false;
     int at = plain->store ? store_find(plain->store, to->id) : -1;
     if (at < 0 && *archive && plain_open_store(plain, archive, false)) {
