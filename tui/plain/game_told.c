@@ -1,5 +1,6 @@
 /* game_told.c - prints what happens to the open game (tui/session/game_session.h): the sentences of
- * tui/session/words/game_words.h, and the reader's place if it is another. */
+ * tui/session/words/game_words.h, and the reader's place if it is another. Answers what the session
+ * asks its client. */
 #include "config.h"
 
 #include "archive/util/sanitize.h"
@@ -122,6 +123,23 @@ static void plain_game_told(void *self, const struct game_event *event)
         plain_tell(plain);
 }
 
+bool plain_writable(struct plain *plain)
+{
+    if (!plain_live_on(plain))
+        return !session_refuses(&plain->game);
+    plain_say(plain, "The game is being played; you can write notes when it is over");
+    return false;
+}
+
+const char *plain_author(const struct plain *plain)
+{
+    if (plain->lobby)
+        return plain_lobby_name(plain);
+    if (plain->store && store_shared(plain->store))
+        return store_user(plain->store);
+    return plain->options->user && *plain->options->user ? plain->options->user : NULL;
+}
+
 static int64_t plain_now(void *self)
 {
     (void)self;
@@ -158,7 +176,10 @@ static bool plain_leader_refuses(void *self)
 
 static struct session_place plain_places(void *self)
 {
-    return plain_place(self);
+    const struct plain *plain = self;
+    return (struct session_place){
+        .node = plain->member ? spot_node(plain_record(plain), &plain->game.spot) : NULL,
+        .part = plain->member};
 }
 
 static bool plain_is_restricted(void *self)
@@ -176,4 +197,17 @@ const struct game_client plain_game_client = {
     .place = plain_places,
     .restricted = plain_is_restricted,
     .computer = &engine_player,
+};
+
+const struct plain_handler plain_note_handlers[] = {
+    {REQ_COMMENT, NULL},    {REQ_NAG_PALETTE, NULL},
+    {REQ_MARK_CELL, NULL},  {REQ_MARK_ARROW, NULL},
+    {REQ_PROMOTE, NULL},    {REQ_DELETE, NULL},
+    {REQ_UNDO, NULL},       {REQ_REDO, NULL},
+    {REQ_SAVE, plain_save}, {0},
+};
+
+const struct plain_handler plain_layer_handlers[] = {
+    {REQ_LAYER, NULL},
+    {0},
 };

@@ -8,10 +8,8 @@
  *   rules.c        the rules, with examples
  *   collections.c  collections of games, saved searches
  *   replay.c       reading a game and its notes; following another person
- *   play.c         typing or composing plies, results
- *   game_told.c    prints what happens to the open game
- *   computer.c     seats that the computer has
- *   notes.c        comments, marks, undo
+ *   play.c         typing or composing plies, results; the computer
+ *   game_told.c    prints what happens to the open game, and answers what the session asks
  *   study.c        finding cascades, bookmarks, tags, diffs
  *   lobby.c        live games on this host: people, starting and joining
  *   live.c         a live game: what happens at its table, in sentences; chat, clocks
@@ -165,7 +163,7 @@ void plain_at(struct plain *plain, loop_handle *time, int wait, loop_fn *functio
 /* plain.c: print what the help says about a command. */
 void plain_tell_command(struct plain *plain, enum request command);
 
-/* computer.c: let the computer think and act, and end the sleep when it will be time again. Returns
+/* play.c: let the computer think and act, and end the sleep when it will be time again. Returns
  * false if no such time comes. */
 bool plain_computer_attend(struct plain *plain);
 /* Wait while the computer is to move. plain_computer_settle() waits only if there is no prompt. */
@@ -255,9 +253,7 @@ void plain_count_drafts(struct plain *plain);
 void plain_tell_drafts(struct plain *plain, const char *argument);
 void plain_resume(struct plain *plain, const char *argument);
 
-/* ---- notes.c */
-/* What the user's notes belong to: the ply at the reader's spot, or the selected member of it. */
-struct session_place plain_place(const struct plain *plain);
+/* ---- game_told.c */
 /* True if the game may be changed; if not, the reason has been printed. */
 bool plain_writable(struct plain *plain);
 /* The name that signs the user's notes; NULL: notes are unsigned. */
