@@ -229,6 +229,8 @@
     R(REQ_INSPECT, "inspect", "inspect", "describe this cell", "@table i",                                              \
       IN_PLAIN("inspect i", "CELL", NEED_RULES,                                                                         \
                "show more: how the piece moves, and by which rule"))                                                    \
+    R(REQ_LINE, "line", "line", "follow the continuation with that number", "",                                         \
+      IN_PLAIN("line", "N", NEED_GAME, NULL))                                                                           \
     R(REQ_BOARD, "board", "board", "describe the board rank by rank", "",                                               \
       IN_PLAIN("board b", "", NEED_RULES, NULL))                                                                        \
     R(REQ_PIECES, "pieces", "pieces",                                                                                   \
@@ -559,8 +561,6 @@
     P(REQ_TURN, "turn t", "", NEED_GAME, "show whose turn it is, or how the game ended", IS_SEEN)  \
     P(REQ_LINES, "lines", "", NEED_GAME, "list the plies that continue from here",                 \
       "the panel of moves shows all lines")                                                        \
-    P(REQ_LINE, "line", "N", NEED_GAME, "follow one of these continuations",                       \
-      "the cursor in the panel of moves chooses a line")                                           \
     P(REQ_TO, "to", "CELL", NEED_RULES,                                                            \
       "move the lifted piece there; a square alone or the number of a choice works "               \
       "as well",                                                                                   \

@@ -263,22 +263,6 @@ static void plain_replay_go(struct plain *plain, const char *argument)
     plain_tell(plain);
 }
 
-static void plain_line(struct plain *plain, const char *argument)
-{
-    struct spot spot = plain->game.spot;
-    int way, plain_ways = spot_choices(plain_record(plain), &spot);
-    if (plain_ways == 0) {
-        plain_say(plain, "This is the end of the line");
-    } else if (plain_number(plain, argument, 1, plain_ways, &way)) {
-        if (!spot_next(plain_record(plain), &spot, way - 1)) {
-            plain_say(plain, "This variation has no plies");
-            return;
-        }
-        session_go(&plain->game, &spot);
-        plain_tell(plain);
-    }
-}
-
 static void plain_ways(struct plain *plain, const char *argument)
 {
     (void)argument;
@@ -382,7 +366,7 @@ const struct plain_handler plain_replay_handlers[] = {
     {REQ_MEMBER_NEXT, plain_member},
     {REQ_TURN, plain_turn},
     {REQ_LINES, plain_ways},
-    {REQ_LINE, plain_line},
+    {REQ_LINE, NULL},
     {REQ_PARENT, NULL},
     {REQ_FORK_NEXT, NULL},
     {REQ_NOTE_NEXT, NULL},

@@ -249,6 +249,23 @@ static void go_end(struct game_session *game, const char *argument)
     go_far(game, REQ_END);
 }
 
+/* Follow a continuation by its number, counted from 1. */
+static void go_line(struct game_session *game, const char *number)
+{
+    struct spot to = game->spot;
+    int line, lines = spot_choices(session_record(game), &to);
+    if (!lines)
+        session_refuse(game, REFUSED_NOTHING_THERE, "%s", nowhere(REQ_STEP_NEXT));
+    else if (!*number)
+        ask_for(game, REQ_LINE, "the number of a continuation");
+    else if (read_number(game, number, 1, lines, &line)) {
+        if (spot_next(session_record(game), &to, line - 1))
+            arrive(game, &to);
+        else
+            session_refuse(game, REFUSED_NOTHING_THERE, "this variation has no plies");
+    }
+}
+
 static bool in_variation(const struct game_session *game)
 {
     return game->spot.depth > 0;
@@ -778,6 +795,7 @@ static const struct game_command {
     {REQ_STEP_BACK, .run = step_back},
     {REQ_START, .run = go_start},
     {REQ_END, .run = go_end},
+    {REQ_LINE, .run = go_line},
     {REQ_PARENT, .run = go_parent, .can = in_variation},
     {REQ_FORK_NEXT, .run = go_fork},
     {REQ_NOTE_NEXT, .run = go_note},

@@ -165,6 +165,10 @@ static void the_reader_moves(void **state)
         {REQ_FORK_NEXT, "back", 1, "there are no variations in that direction"},
         {REQ_NOTE_NEXT, "", 1, "there are no notes in that direction"},
         {REQ_START, "", 0, ""},
+        {REQ_LINE, "2", 0, "give a number from 1 to 1, not '2'"},
+        {REQ_LINE, "1", 1, ""},
+        {REQ_LINE, "2", 2, ""},
+        {REQ_LINE, "1", 2, "this is the end of the line"},
     };
     struct listener ana;
     struct spot spot = {.ply = 1};
