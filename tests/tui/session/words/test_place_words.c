@@ -153,9 +153,10 @@ static void a_variation_has_its_author_and_a_check_its_verdict(void **state)
     go_to(&game, side);
     assert_told(&game, line, 1);
     session_stop(&game);
-    session_start(&game);
-    struct record *record = session_record(&game);
-    record->moves.n = 0;
+    struct record *record = record_new("classical");
+    game = (struct game_session){.offer = -1};
+    edits_begin(&game.edits, record);
+    assert_int_equal(session_open_rules(&game), 0);
     for (int i = 0; i < 4; i++)
         line_append(&record->moves, mate[i]);
     go_to(&game, (struct spot){.ply = 4});
