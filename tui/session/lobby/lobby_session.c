@@ -359,7 +359,7 @@ int lobby_call_off(struct lobby_place *place, char (*ids)[ULID_LENGTH + 1], int 
         tell(place, &(struct lobby_news){.kind = result == 0 ? LOBBY_OFF : LOBBY_NOT_OFF,
                                          .text = mark,
                                          .yes = withdraw,
-                                         .why = &why});
+                                         .why = result == 0 ? NULL : &why});
         done += result == 0;
     }
     return done;
