@@ -244,14 +244,17 @@ static void a_wrong_text_is_refused(void **state)
 static void the_own_nets_are_read(void **state)
 {
     (void)state;
-    struct ruleset *rules = open_variant("classical");
-    struct evaluator evaluator;
-    struct note why = {0};
-    evaluator_make(&evaluator, rules, weights_learnt(rules), &why);
-    assert_string_equal(why.text, "");
-    assert_non_null(evaluator.net);
-    evaluator_free(&evaluator);
-    ruleset_free(rules);
+    static const char *const with[] = {"classical", "odd-classical"};
+    for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
+        struct ruleset *rules = open_variant(with[i]);
+        struct evaluator evaluator;
+        struct note why = {0};
+        evaluator_make(&evaluator, rules, weights_learnt(rules), &why);
+        assert_string_equal(why.text, "");
+        assert_non_null(evaluator.net);
+        evaluator_free(&evaluator);
+        ruleset_free(rules);
+    }
 }
 
 int main(void)
