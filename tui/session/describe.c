@@ -371,37 +371,45 @@ const char *words_reason(const char *reason)
     return reason;
 }
 
-int words_verdict(const struct position *position, const struct verdict *verdict, char *buffer,
-                  size_t size)
+int words_condition(const struct verdict *verdict, char *buffer, size_t size)
 {
-    const char *side = side_name(position->side), *reason = words_reason(verdict->reason);
+    static const char *const words[] = {[OUTCOME_CHECK] = "in check",
+                                        [OUTCOME_DOUBLE_CHECK] = "in double check",
+                                        [OUTCOME_DRAW] = "The game is drawn"};
     size_t used = 0;
-    switch (verdict->outcome) {
-    case OUTCOME_WIN:
-        text_add(buffer, size, &used, "%s has won%s%s", side_name(verdict->winner),
-                 reason ? ": " : "", reason ? reason : "");
-        break;
-    case OUTCOME_DRAW:
-        text_add(buffer, size, &used, "The game is drawn%s%s", reason ? ": " : "",
-                 reason ? reason : "");
-        break;
-    case OUTCOME_CHECK:
-        text_add(buffer, size, &used, "%s is to move and in check", side);
-        break;
-    case OUTCOME_DOUBLE_CHECK:
-        text_add(buffer, size, &used, "%s is to move and in double check", side);
-        break;
-    default:
-        text_add(buffer, size, &used, "%s is to move", side);
-    }
-    if (verdict->rule && verdict_over(verdict))
+    buffer[0] = '\0';
+    if (verdict->outcome == OUTCOME_WIN)
+        text_add(buffer, size, &used, "%s has won", side_name(verdict->winner));
+    else if (verdict->outcome != OUTCOME_PLAYING)
+        text_add(buffer, size, &used, "%s", words[verdict->outcome]);
+    if (verdict_over(verdict) && verdict->reason)
+        text_add(buffer, size, &used, ": %s", words_reason(verdict->reason));
+    if (verdict_over(verdict) && verdict->rule)
         text_add(buffer, size, &used, " (%s)", verdict->rule);
     if (verdict->notes & NOTE_SIEGE)
         text_add(buffer, size, &used,
-                 ", under siege: after every ply the last Castle can be captured (%s)",
-                 verdict->rule);
+                 "%sunder siege: after every ply the last Castle can be captured (%s)",
+                 used ? ", " : "", verdict->rule);
     if (verdict->claims && !verdict_over(verdict))
-        text_add(buffer, size, &used, "; a draw can be claimed");
+        text_add(buffer, size, &used, "%sa draw can be claimed: %s", used ? "; " : "",
+                 verdict->claims & CLAIM_THREEFOLD ? "the same position for the third time"
+                                                   : "fifty moves without a lasting change");
+    return (int)used;
+}
+
+int words_verdict(const struct position *position, const struct verdict *verdict, char *buffer,
+                  size_t size)
+{
+    char condition[300];
+    size_t used = 0;
+    const char *between = verdict->outcome != OUTCOME_PLAYING ? " and "
+                          : verdict->notes & NOTE_SIEGE       ? ", "
+                                                              : "; ";
+    words_condition(verdict, condition, sizeof condition);
+    if (!verdict_over(verdict))
+        text_add(buffer, size, &used, "%s is to move%s", side_name(position->side),
+                 *condition ? between : "");
+    text_add(buffer, size, &used, "%s", condition);
     return (int)used;
 }
 

@@ -64,6 +64,9 @@ bool words_nameless_game(const char *title, const char *const *player, int playe
  * ...". Returns NULL for NULL. */
 const char *words_reason(const char *reason);
 
+/* Describe what is special about a position: "White has won: checkmate", "in check"; or write "".
+ */
+int words_condition(const struct verdict *verdict, char *buffer, size_t size);
 /* Describe the state of the game: "White is to move", "Black is to move and in check", "White has
  * won: checkmate". */
 int words_verdict(const struct position *position, const struct verdict *verdict, char *buffer,

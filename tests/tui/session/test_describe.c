@@ -341,7 +341,7 @@ static void the_state_of_a_game_is_a_sentence(void **state)
          "Black is to move and in check, under siege: after every ply the last Castle can be "
          "captured (rules/turnover.md 8.3)"},
         {{.outcome = OUTCOME_PLAYING, .claims = CLAIM_THREEFOLD},
-         "Black is to move; a draw can be claimed"},
+         "Black is to move; a draw can be claimed: the same position for the third time"},
         {{.outcome = OUTCOME_DRAW, .claims = CLAIM_FIFTY}, "The game is drawn"},
         {{.outcome = OUTCOME_DRAW, .reason = "niol"},
          "The game is drawn: niol, a mate without a bers or a rook"},

@@ -180,34 +180,23 @@ static void add_members(const struct game_session *game, const struct notes *not
 
 /* ---------------------------------------------------------------- the position */
 
-/* Add the verdict on the position: "White wins: checkmate (rules/croatian.md 11)". */
+/* Add the verdict on the position: "White has won: checkmate (rules/croatian.md 11)". */
 static void add_verdict(struct game_session *game, struct told_list *list)
 {
-    static const char *const words[] = {"", "check", "double check", "", "draw"};
-    char text[300];
-    size_t used = 0;
+    char text[400];
     if (!game->rules || game->track.broken)
         return;
     if (words_gone(game, text, sizeof text))
         told_add(list, TOLD_GONE, text);
-    const struct verdict *verdict = track_verdict(&game->track);
-    text[0] = '\0';
-    if (verdict->outcome == OUTCOME_WIN)
-        text_add(text, sizeof text, &used, "%s wins", side_name(verdict->winner));
-    else
-        text_add(text, sizeof text, &used, "%s", words[verdict->outcome]);
-    if (verdict->reason)
-        text_add(text, sizeof text, &used, "%s%s", used ? ": " : "", words_reason(verdict->reason));
-    if (verdict->notes & NOTE_SIEGE)
-        text_add(text, sizeof text, &used,
-                 "%ssiege: after every ply the last Castle can be captured", used ? ", " : "");
-    if (verdict->claims && !verdict_over(verdict) && !(session_over(game) && session_at_end(game)))
-        text_add(text, sizeof text, &used, "%sa draw can be claimed ({actions}): %s",
-                 used ? ", " : "",
-                 verdict->claims & CLAIM_THREEFOLD ? "the same position for the third time"
-                                                   : "fifty moves without a lasting change");
-    if (used && verdict->rule)
-        text_add(text, sizeof text, &used, " (%s)", verdict->rule);
+    struct verdict verdict = *track_verdict(&game->track);
+    if (session_over(game) && session_at_end(game))
+        verdict.claims = 0;
+    size_t used = (size_t)words_condition(&verdict, text, sizeof text);
+    bool cited = verdict_over(&verdict) || verdict.notes & NOTE_SIEGE;
+    if (used && verdict.rule && !cited)
+        text_add(text, sizeof text, &used, " (%s)", verdict.rule);
+    if (verdict.claims && !verdict_over(&verdict))
+        text_add(text, sizeof text, &used, " ({actions})");
     if (used)
         told_add(list, TOLD_VERDICT, text);
 }
