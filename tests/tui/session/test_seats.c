@@ -1,157 +1,26 @@
 /* test_seats.c - who sits at an open game (tui/session/session_seats.c): the clocks of players at
  * one keyboard, and the computer, with a scripted player and at times that the test sets. */
 #include "config.h"
-#include "tests/support/session_club.h"
+#include "tests/support/listener.h"
 
 #include "archive/record/header_values.h"
-#include "core/draft.h"
-#include "tui/session/game_session.h"
 
-#include <limits.h>
+/* ---- the client */
 
-/* ---- The scripted player: the answers that a test sets, and the calls that it received. */
-
-static struct script {
-    const char *answer; /* NULL: it still thinks */
-    int score, goes, stops;
-    bool dies;
-    struct position now;
-} script;
-
-static int script_start(const struct ruleset *rules, void **player, struct note *why)
-{
-    (void)rules;
-    (void)why;
-    *player = &script;
-    return 0;
-}
-
-static void script_position(void *player, const struct position *start, const struct ply *ply,
-                            int plies)
-{
-    struct position before;
-    (void)player;
-    position_copy(&script.now, start);
-    for (int i = 0; i < plies; i++) {
-        position_copy(&before, &script.now);
-        ply_play(&before, &ply[i], &script.now);
-    }
-}
-
-static int script_go(void *player, const struct player_limits *limits, struct note *why)
-{
-    (void)player;
-    (void)limits;
-    (void)why;
-    script.goes++;
-    return 0;
-}
-
-static int script_answer(void *player, struct player_answer *out, struct note *why)
-{
-    (void)player;
-    if (script.dies)
-        return note_fail(why, FAIL_SYSTEM, -1, "its process has ended");
-    if (!script.answer)
-        return 0;
-    out->found = true;
-    out->score = script.score;
-    assert_int_equal(script.now.rules->rules->parse(&script.now, script.answer, &out->ply, why), 0);
-    script.answer = NULL;
-    return 1;
-}
-
-static void script_hurry(void *player)
-{
-    (void)player;
-}
-
-static void script_stop(void *player)
-{
-    (void)player;
-    script.stops++;
-}
-
-static const struct player_ops scripted = {script_start, script_position, script_go,  script_answer,
-                                           script_hurry, script_stop,     script_stop};
-
-/* ---- the client: it keeps the kinds of the events that it is told, and the last one */
-
-enum { TOLD_MAX = 100 };
-
-static struct table {
-    struct game_session game;
-    enum game_event_kind told[TOLD_MAX];
-    int n;
-    struct game_event last;
-    char text[200], why[400];
-    int64_t now;
-    bool led; /* somebody else leads, so nothing may be changed */
-} table;
-
-static void listen(void *self, const struct game_event *event)
-{
-    (void)self;
-    /* nearly every command moves the reader or changes the draft: leave these events out */
-    if (event->kind == GAME_MOVED || event->kind == GAME_CHANGED || event->kind == GAME_DRAFT)
-        return;
-    assert_true(table.n < TOLD_MAX);
-    table.told[table.n++] = event->kind;
-    table.last = *event;
-    snprintf(table.text, sizeof table.text, "%s", event->text ? event->text : "");
-    snprintf(table.why, sizeof table.why, "%s", event->why ? event->why->text : "");
-}
-
-static int64_t table_now(void *self)
-{
-    (void)self;
-    return table.now;
-}
-
-static bool table_refuses(void *self)
-{
-    (void)self;
-    return table.led;
-}
-
-static const struct game_client client = {.tell = listen,
-                                          .now = table_now,
-                                          .author = client_name,
-                                          .saver = client_name,
-                                          .label = client_label,
-                                          .refuses = table_refuses,
-                                          .computer = &scripted};
-
-/* The events since the last call must be these. */
-static void assert_told(const enum game_event_kind *events, int n)
-{
-    for (int i = 0; i < n && i < table.n; i++)
-        assert_int_equal(table.told[i], events[i]);
-    assert_int_equal(table.n, n);
-    table.n = 0;
-}
-
-#define TOLD(...)                                            \
-    assert_told((const enum game_event_kind[]){__VA_ARGS__}, \
-                (int)(sizeof(enum game_event_kind[]){__VA_ARGS__} / sizeof(enum game_event_kind)))
+static struct listener ana;
 
 static void assert_refused(enum game_refusal cause)
 {
-    assert_int_equal(table.last.kind, GAME_REFUSED);
-    assert_int_equal(table.last.cause, cause);
-    TOLD(GAME_REFUSED);
+    assert_int_equal(ana.last.cause, cause);
+    assert_told(&ana, "refused");
 }
 
+/* The record is Ana's from here on. */
 static void open_record(struct record *record, struct store *store, bool play)
 {
     script = (struct script){0};
-    table = (struct table){.game = {.ops = &client, .store = store, .play = play}};
-    edits_begin(&table.game.edits, record);
-    session_begin(&table.game);
-    session_recall(&table.game);
-    session_reread(&table.game);
-    session_seats_open(&table.game);
-    table.n = 0;
+    listener_open(&ana, store, record, NULL, play);
+    hush(&ana);
 }
 
 /* A new game that is not kept anywhere. */
@@ -164,43 +33,25 @@ static void begin(const char *variant, const char *white, const char *black, con
     open_record(record, NULL, true);
 }
 
-static void end(void)
-{
-    session_seats_close(&table.game);
-    session_clear(&table.game);
-}
-
-static bool plays(const char *text)
-{
-    struct game_session *game = &table.game;
-    struct ply ply = {0};
-    struct note why;
-    bool played = session_may_play(game) &&
-                  game->rules->rules->parse(&game->track.now, text, &ply, &why) == 0 &&
-                  session_play(game, &ply);
-    ply_free(&ply);
-    return played;
-}
-
 /* The computer begins to think, and then has this answer. */
 static void answers(const char *text, int score)
 {
     int goes = script.goes;
-    assert_true(session_computer_step(&table.game, true) >= 0);
+    assert_true(session_computer_step(&ana.game, true) >= 0);
     assert_int_equal(script.goes, goes + 1);
     script.answer = text;
     script.score = score;
-    session_computer_step(&table.game, true);
+    session_computer_step(&ana.game, true);
 }
 
 static const char *ply_at(int index)
 {
-    return session_record(&table.game)->moves.v[index].text;
+    return session_record(&ana.game)->moves.v[index].text;
 }
 
 static void go(int ply)
 {
-    session_go(&table.game, &(struct spot){.ply = ply});
+    session_go(&ana.game, &(struct spot){.ply = ply});
 }
 
 /* ---------------------------------------------------------------- the computer plays */
@@ -209,36 +60,36 @@ static void the_computer_answers_for_its_seat(void **state)
 {
     (void)state;
     begin("classical", "Ana", "Computer (level 4)", "");
-    assert_true(session_computer_is_seated(&table.game));
-    assert_false(session_computer_to_move(&table.game));
-    session_computer_step(&table.game, true);
+    assert_true(session_computer_is_seated(&ana.game));
+    assert_false(session_computer_to_move(&ana.game));
+    session_computer_step(&ana.game, true);
     assert_int_equal(script.goes, 0); /* Ana is to move */
-    assert_true(plays("e4"));
-    assert_true(session_computer_to_move(&table.game));
-    assert_true(session_computer_should_undo(&table.game));
-    TOLD(GAME_PLAYED);
-    assert_false(plays("e5")); /* for it */
+    assert_true(plays(&ana, "e4"));
+    assert_true(session_computer_to_move(&ana.game));
+    assert_true(session_computer_should_undo(&ana.game));
+    assert_told(&ana, "played");
+    assert_false(plays(&ana, "e5")); /* for it */
     assert_refused(REFUSED_COMPUTER);
     answers("e5", 0);
-    TOLD(GAME_PLAYED, GAME_COMPUTER_PLAYED);
-    assert_false(table.last.yes); /* the reader was there */
+    assert_told(&ana, "played computer");
+    assert_false(ana.last.yes); /* the reader was there */
     assert_string_equal(ply_at(1), "e5");
-    assert_false(session_computer_to_move(&table.game));
-    end();
+    assert_false(session_computer_to_move(&ana.game));
+    listener_end(&ana);
 }
 
 static void it_waits_while_the_client_is_busy(void **state)
 {
     (void)state;
     begin("classical", "Computer (level 4)", "Ana", "");
-    session_computer_step(&table.game, false);
+    session_computer_step(&ana.game, false);
     script.answer = "e4";
-    session_computer_step(&table.game, false);
-    session_computer_step(&table.game, false);
-    assert_int_equal(table.n, 0);
-    session_computer_step(&table.game, true);
-    TOLD(GAME_PLAYED, GAME_COMPUTER_PLAYED);
-    end();
+    session_computer_step(&ana.game, false);
+    session_computer_step(&ana.game, false);
+    assert_told(&ana, "");
+    session_computer_step(&ana.game, true);
+    assert_told(&ana, "played computer");
+    listener_end(&ana);
 }
 
 /* The reader returns to the place where the computer's ply found them. */
@@ -246,79 +97,79 @@ static void it_plays_while_somebody_reads(void **state)
 {
     (void)state;
     begin("classical", "Ana", "Computer (level 4)", "");
-    assert_true(plays("e4"));
-    session_computer_step(&table.game, true);
+    assert_true(plays(&ana, "e4"));
+    session_computer_step(&ana.game, true);
     go(0);
-    assert_false(session_computer_to_move(&table.game));
-    table.n = 0;
+    assert_false(session_computer_to_move(&ana.game));
+    hush(&ana);
     script.answer = "c5";
-    session_computer_step(&table.game, true);
-    TOLD(GAME_PLAYED, GAME_COMPUTER_PLAYED, GAME_CAME_BACK);
-    assert_int_equal(spot_plies(&table.game.spot), 0);
+    session_computer_step(&ana.game, true);
+    assert_told(&ana, "played computer back");
+    assert_int_equal(spot_plies(&ana.game.spot), 0);
     assert_string_equal(ply_at(1), "c5");
-    end();
+    listener_end(&ana);
 }
 
 static void a_trial_does_not_disturb_it(void **state)
 {
     (void)state;
     begin("classical", "Ana", "Computer (level 4)", "");
-    assert_true(plays("e4"));
-    session_computer_step(&table.game, true);
-    session_trial_begin(&table.game);
-    assert_true(plays("d5")); /* tried for it */
+    assert_true(plays(&ana, "e4"));
+    session_computer_step(&ana.game, true);
+    session_trial_begin(&ana.game);
+    assert_true(plays(&ana, "d5")); /* tried for it */
     script.answer = "e6";
-    session_computer_step(&table.game, true);
-    assert_int_equal(session_record(&table.game)->moves.n, 2);
-    table.n = 0;
-    session_trial_end(&table.game, false);
-    session_computer_step(&table.game, true);
-    TOLD(GAME_TRIAL_ENDED, GAME_PLAYED, GAME_COMPUTER_PLAYED);
+    session_computer_step(&ana.game, true);
+    assert_int_equal(session_record(&ana.game)->moves.n, 2);
+    hush(&ana);
+    session_trial_end(&ana.game, false);
+    session_computer_step(&ana.game, true);
+    assert_told(&ana, "trial-over played computer");
     assert_string_equal(ply_at(1), "e6");
-    end();
+    listener_end(&ana);
 }
 
 static void both_seats_can_be_the_computers(void **state)
 {
     (void)state;
     begin("classical", "Computer (level 4)", "Computer (level 2)", "");
-    assert_true(session_computer_to_move(&table.game));
-    assert_false(session_computer_should_undo(&table.game)); /* nobody would play instead */
+    assert_true(session_computer_to_move(&ana.game));
+    assert_false(session_computer_should_undo(&ana.game)); /* nobody would play instead */
     answers("d4", 0);
-    assert_int_equal(session_record(&table.game)->moves.n, 0); /* slowly enough to be followed */
-    table.now = 5000;
-    session_computer_step(&table.game, true);
-    assert_int_equal(session_record(&table.game)->moves.n, 1);
+    assert_int_equal(session_record(&ana.game)->moves.n, 0); /* slowly enough to be followed */
+    ana.now = 5000;
+    session_computer_step(&ana.game, true);
+    assert_int_equal(session_record(&ana.game)->moves.n, 1);
     assert_int_equal(script.goes, 2); /* it thinks on at once, for Black */
     script.answer = "d5";
-    session_computer_step(&table.game, true);
-    table.now = 10000;
-    session_computer_step(&table.game, true);
+    session_computer_step(&ana.game, true);
+    ana.now = 10000;
+    session_computer_step(&ana.game, true);
     assert_string_equal(ply_at(0), "d4");
     assert_string_equal(ply_at(1), "d5");
-    end();
+    listener_end(&ana);
 }
 
 static void without_a_computer_nothing_is_due(void **state)
 {
     (void)state;
     begin("classical", "Ana", "Bea", "");
-    assert_false(session_computer_is_seated(&table.game));
-    assert_int_equal(session_computer_step(&table.game, true), -1);
-    assert_int_equal(session_clock_wait(&table.game), -1);
-    assert_false(session_clock_fallen(&table.game));
-    end();
+    assert_false(session_computer_is_seated(&ana.game));
+    assert_int_equal(session_computer_step(&ana.game, true), -1);
+    assert_int_equal(session_clock_wait(&ana.game), -1);
+    assert_false(session_clock_fallen(&ana.game));
+    listener_end(&ana);
     struct record *record = record_new("classical"); /* a game that is only read */
     record_set_player(record, 'w', "Computer (level 4)");
     open_record(record, NULL, false);
-    assert_false(session_computer_is_seated(&table.game));
-    assert_int_equal(session_computer_step(&table.game, true), -1);
-    end();
+    assert_false(session_computer_is_seated(&ana.game));
+    assert_int_equal(session_computer_step(&ana.game, true), -1);
+    listener_end(&ana);
     record = record_new("no-such-game"); /* without rules nobody can play */
     record_set_player(record, 'w', "Computer (level 4)");
     open_record(record, NULL, true);
-    assert_false(session_computer_is_seated(&table.game));
-    end();
+    assert_false(session_computer_is_seated(&ana.game));
+    listener_end(&ana);
 }
 
 /* ---------------------------------------------------------------- it ends the game, or fails */
@@ -329,16 +180,16 @@ static void it_resigns_a_lost_game(void **state)
                                                                                 "d6"};
     (void)state;
     begin("classical", "Ana", "Computer (level 4)", "");
-    for (int i = 0; i < 4 && !session_over(&table.game); i++) {
-        assert_true(plays(mine[i]));
-        table.n = 0;
+    for (int i = 0; i < 4 && !session_over(&ana.game); i++) {
+        assert_true(plays(&ana, mine[i]));
+        hush(&ana);
         answers(its[i], -3000);
     }
-    TOLD(GAME_ENDED);
-    assert_string_equal(record_text(session_record(&table.game), "result.score"), "1-0");
-    assert_string_equal(record_text(session_record(&table.game), "result.reason"), "resignation");
-    assert_false(session_computer_to_move(&table.game));
-    end();
+    assert_told(&ana, "ended");
+    assert_string_equal(record_text(session_record(&ana.game), "result.score"), "1-0");
+    assert_string_equal(record_text(session_record(&ana.game), "result.reason"), "resignation");
+    assert_false(session_computer_to_move(&ana.game));
+    listener_end(&ana);
 }
 
 static void it_claims_a_draw(void **state)
@@ -349,31 +200,31 @@ static void it_claims_a_draw(void **state)
     begin("classical", "Computer (level 4)", "Ana", "");
     for (int i = 0; i < 4; i++) {
         answers(mine[i], -1);
-        assert_true(plays(its[i]));
+        assert_true(plays(&ana, its[i]));
     }
-    table.n = 0;
-    session_computer_step(&table.game, true);
-    TOLD(GAME_ENDED);
-    assert_int_equal(table.last.side, NOBODY);
-    assert_string_equal(record_text(session_record(&table.game), "result.score"), "1/2-1/2");
-    assert_string_equal(record_text(session_record(&table.game), "result.reason"),
+    hush(&ana);
+    session_computer_step(&ana.game, true);
+    assert_told(&ana, "ended");
+    assert_int_equal(ana.last.side, NOBODY);
+    assert_string_equal(record_text(session_record(&ana.game), "result.score"), "1/2-1/2");
+    assert_string_equal(record_text(session_record(&ana.game), "result.reason"),
                         "threefold repetition");
-    end();
+    listener_end(&ana);
 }
 
 static void a_person_plays_for_a_computer_that_fails(void **state)
 {
     (void)state;
     begin("classical", "Computer (level 4)", "Ana", "");
-    session_computer_step(&table.game, true);
-    script.dies = true;
-    session_computer_step(&table.game, true);
-    TOLD(GAME_COMPUTER_BROKE);
-    assert_string_equal(table.why, "the computer cannot move: its process has ended");
-    script.dies = false;
-    assert_false(session_computer_to_move(&table.game));
-    assert_true(plays("e4"));
-    end();
+    session_computer_step(&ana.game, true);
+    script.dies = "its process has ended";
+    session_computer_step(&ana.game, true);
+    assert_told(&ana, "broke");
+    assert_string_equal(ana.why, "the computer cannot move: its process has ended");
+    script.dies = NULL;
+    assert_false(session_computer_to_move(&ana.game));
+    assert_true(plays(&ana, "e4"));
+    listener_end(&ana);
 }
 
 /* A ply that is refused once would be refused for ever. */
@@ -381,41 +232,41 @@ static void it_pauses_when_its_ply_is_refused(void **state)
 {
     (void)state;
     begin("classical", "Computer (level 4)", "Ana", "");
-    table.led = true;
+    ana.led = true;
     answers("e4", 0);
-    TOLD(GAME_COMPUTER_STUCK, GAME_COMPUTER_PLAYED);
-    assert_int_equal(session_record(&table.game)->moves.n, 0);
-    session_computer_step(&table.game, true);
+    assert_told(&ana, "stuck computer");
+    assert_int_equal(session_record(&ana.game)->moves.n, 0);
+    session_computer_step(&ana.game, true);
     assert_int_equal(script.goes, 1); /* it does not try again by itself */
-    table.led = false;
-    session_computer_pause(&table.game, false);
-    TOLD(GAME_COMPUTER_GOES_ON);
+    ana.led = false;
+    session_computer_pause(&ana.game, false);
+    assert_told(&ana, "goes-on");
     answers("e4", 0);
     assert_string_equal(ply_at(0), "e4");
-    end();
+    listener_end(&ana);
 }
 
 static void it_pauses_with_the_clocks(void **state)
 {
     (void)state;
     begin("classical", "Ana", "Computer (level 4)", "1");
-    assert_true(plays("e4"));
+    assert_true(plays(&ana, "e4"));
     answers("e5", 0);
-    assert_int_equal(session_clock_wait(&table.game), 60000);
-    table.n = 0;
-    table.now = 10000;
-    session_computer_pause(&table.game, true);
-    TOLD(GAME_COMPUTER_PAUSED);
-    assert_int_equal(session_clock_wait(&table.game), -1);
-    table.now = 500000;
-    assert_false(session_clock_fallen(&table.game));
-    assert_true(plays("Nf3"));
-    session_computer_step(&table.game, true);
+    assert_int_equal(session_clock_wait(&ana.game), 60000);
+    hush(&ana);
+    ana.now = 10000;
+    session_computer_pause(&ana.game, true);
+    assert_told(&ana, "paused");
+    assert_int_equal(session_clock_wait(&ana.game), -1);
+    ana.now = 500000;
+    assert_false(session_clock_fallen(&ana.game));
+    assert_true(plays(&ana, "Nf3"));
+    session_computer_step(&ana.game, true);
     assert_int_equal(script.goes, 1); /* it does not begin to think */
-    session_computer_pause(&table.game, false);
-    session_computer_step(&table.game, true);
+    session_computer_pause(&ana.game, false);
+    session_computer_step(&ana.game, true);
     assert_int_equal(script.goes, 2);
-    end();
+    listener_end(&ana);
 }
 
 /* ---------------------------------------------------------------- changing seats */
@@ -424,58 +275,58 @@ static void seats_change_hands(void **state)
 {
     (void)state;
     begin("classical", "Ana", "Bea", "");
-    struct record *record = session_record(&table.game);
-    session_computer_sits(&table.game, "4");
-    TOLD(GAME_SEATED);
-    assert_int_equal(table.last.side, WHITE);
-    assert_true(table.last.yes);
-    assert_string_equal(table.text, "Computer (level 4)");
+    struct record *record = session_record(&ana.game);
+    session_computer_sits(&ana.game, "4");
+    assert_told(&ana, "seated");
+    assert_int_equal(ana.last.side, WHITE);
+    assert_true(ana.last.yes);
+    assert_string_equal(ana.text, "Computer (level 4)");
     assert_string_equal(record_player(record, 'w'), "Computer (level 4)");
     answers("e4", 0);
-    table.n = 0;
-    session_computer_sits(&table.game, ""); /* at the usual level */
+    hush(&ana);
+    session_computer_sits(&ana.game, ""); /* at the usual level */
     assert_string_equal(record_player(record, 'b'), "Computer (level 3)");
-    assert_true(session_computer_to_move(&table.game));
-    session_computer_sits(&table.game, ""); /* a person again */
-    assert_false(table.last.yes);
-    assert_int_equal(table.last.side, BLACK);
+    assert_true(session_computer_to_move(&ana.game));
+    session_computer_sits(&ana.game, ""); /* a person again */
+    assert_false(ana.last.yes);
+    assert_int_equal(ana.last.side, BLACK);
     assert_string_equal(record_player(record, 'b'), "Black");
-    assert_true(plays("e5"));
-    session_computer_sits(&table.game, "off");
+    assert_true(plays(&ana, "e5"));
+    session_computer_sits(&ana.game, "off");
     assert_string_equal(record_player(record, 'w'), "White");
-    TOLD(GAME_SEATED, GAME_SEATED, GAME_PLAYED, GAME_SEATED);
-    assert_false(session_computer_is_seated(&table.game));
-    end();
+    assert_told(&ana, "seated seated played seated");
+    assert_false(session_computer_is_seated(&ana.game));
+    listener_end(&ana);
 }
 
 static void seats_that_cannot_change_are_refused(void **state)
 {
     (void)state;
     begin("classical", "Ana", "Bea", "");
-    session_computer_sits(&table.game, "11");
+    session_computer_sits(&ana.game, "11");
     assert_refused(REFUSED_TEXT);
-    assert_non_null(strstr(table.why, "the computer has no level '11'"));
-    assert_true(plays("e4"));
+    assert_non_null(strstr(ana.why, "the computer has no level '11'"));
+    assert_true(plays(&ana, "e4"));
     go(0);
-    table.n = 0;
-    session_computer_sits(&table.game, "4");
+    hush(&ana);
+    session_computer_sits(&ana.game, "4");
     assert_refused(REFUSED_NOT_THE_END);
     go(1);
-    session_trial_begin(&table.game);
-    table.n = 0;
-    session_computer_sits(&table.game, "4");
+    session_trial_begin(&ana.game);
+    hush(&ana);
+    session_computer_sits(&ana.game, "4");
     assert_refused(REFUSED_NOT_IN_PLAY);
-    session_trial_end(&table.game, false);
-    table.n = 0;
-    table.led = true; /* the client says why */
-    session_computer_sits(&table.game, "4");
-    assert_int_equal(table.n, 0);
-    assert_string_equal(record_player(session_record(&table.game), 'b'), "Bea");
-    end();
+    session_trial_end(&ana.game, false);
+    hush(&ana);
+    ana.led = true; /* the client says why */
+    session_computer_sits(&ana.game, "4");
+    assert_told(&ana, "");
+    assert_string_equal(record_player(session_record(&ana.game), 'b'), "Bea");
+    listener_end(&ana);
     open_record(record_new("classical"), NULL, false);
-    session_computer_sits(&table.game, "4");
+    session_computer_sits(&ana.game, "4");
     assert_refused(REFUSED_NOT_IN_PLAY);
-    end();
+    listener_end(&ana);
 }
 
 /* ---------------------------------------------------------------- clocks */
@@ -484,35 +335,35 @@ static void each_ply_is_stamped_with_the_time_left(void **state)
 {
     (void)state;
     begin("classical", "Ana", "Bea", "1+2");
-    assert_true(plays("e4"));
-    assert_true(plays("e5"));
-    table.now = 10000;
-    assert_true(plays("Nf3"));
+    assert_true(plays(&ana, "e4"));
+    assert_true(plays(&ana, "e5"));
+    ana.now = 10000;
+    assert_true(plays(&ana, "Nf3"));
     /* a minute less ten seconds, and two seconds for each ply */
-    assert_non_null(session_record(&table.game)->moves.v[2].notes);
-    assert_string_equal(session_record(&table.game)->moves.v[2].notes->clk, "0:00:54");
-    assert_int_equal(session_clock_wait(&table.game), 62000); /* Bea's */
-    table.now = 30500;
-    assert_int_equal(session_clock_wait(&table.game), 41500);
+    assert_non_null(session_record(&ana.game)->moves.v[2].notes);
+    assert_string_equal(session_record(&ana.game)->moves.v[2].notes->clk, "0:00:54");
+    assert_int_equal(session_clock_wait(&ana.game), 62000); /* Bea's */
+    ana.now = 30500;
+    assert_int_equal(session_clock_wait(&ana.game), 41500);
     char clock[CLOCK_ROOM];
-    assert_true(session_clock_text(&table.game, BLACK, clock));
+    assert_true(session_clock_text(&ana.game, BLACK, clock));
     assert_string_equal(clock, "0:00:41"); /* 62 seconds at 10.0, whole seconds are shown */
-    assert_true(session_clock_text(&table.game, WHITE, clock));
+    assert_true(session_clock_text(&ana.game, WHITE, clock));
     assert_string_equal(clock, "0:00:54");
     go(1); /* earlier plies show the clocks that were recorded with them */
-    assert_false(session_clock_text(&table.game, BLACK, clock));
+    assert_false(session_clock_text(&ana.game, BLACK, clock));
     assert_string_equal(clock, "");
     go(3);
-    session_trial_begin(&table.game); /* a trial has no clocks */
-    assert_int_equal(session_clock_wait(&table.game), -1);
-    assert_true(plays("Nc6"));
-    assert_null(session_record(&table.game)->moves.v[3].notes);
-    table.now = 10000000;
-    assert_false(session_clock_fallen(&table.game));
-    session_trial_end(&table.game, false);
-    assert_int_equal(session_clock_wait(&table.game), 0);
-    assert_true(session_clock_fallen(&table.game)); /* it ran on meanwhile */
-    end();
+    session_trial_begin(&ana.game); /* a trial has no clocks */
+    assert_int_equal(session_clock_wait(&ana.game), -1);
+    assert_true(plays(&ana, "Nc6"));
+    assert_null(session_record(&ana.game)->moves.v[3].notes);
+    ana.now = 10000000;
+    assert_false(session_clock_fallen(&ana.game));
+    session_trial_end(&ana.game, false);
+    assert_int_equal(session_clock_wait(&ana.game), 0);
+    assert_true(session_clock_fallen(&ana.game)); /* it ran on meanwhile */
+    listener_end(&ana);
 }
 
 /* Whoever is away from the end of the game is led there by the flag. */
@@ -520,42 +371,42 @@ static void a_flag_falls_while_somebody_reads(void **state)
 {
     (void)state;
     begin("classical", "Ana", "Bea", "1");
-    assert_true(plays("e4"));
-    assert_true(plays("e5"));
+    assert_true(plays(&ana, "e4"));
+    assert_true(plays(&ana, "e5"));
     go(1);
-    table.n = 0;
-    table.now = 59999;
-    assert_false(session_clock_fallen(&table.game));
-    assert_int_equal(spot_plies(&table.game.spot), 1);
-    table.now = 60000;
-    assert_true(session_clock_fallen(&table.game));
-    TOLD(GAME_ENDED);
-    assert_int_equal(spot_plies(&table.game.spot), 2);
-    assert_string_equal(record_text(session_record(&table.game), "result.score"), "0-1");
-    assert_string_equal(record_text(session_record(&table.game), "result.reason"), "time");
-    assert_int_equal(session_clock_wait(&table.game), -1);
-    assert_false(session_clock_fallen(&table.game)); /* once */
-    end();
+    hush(&ana);
+    ana.now = 59999;
+    assert_false(session_clock_fallen(&ana.game));
+    assert_int_equal(spot_plies(&ana.game.spot), 1);
+    ana.now = 60000;
+    assert_true(session_clock_fallen(&ana.game));
+    assert_told(&ana, "ended");
+    assert_int_equal(spot_plies(&ana.game.spot), 2);
+    assert_string_equal(record_text(session_record(&ana.game), "result.score"), "0-1");
+    assert_string_equal(record_text(session_record(&ana.game), "result.reason"), "time");
+    assert_int_equal(session_clock_wait(&ana.game), -1);
+    assert_false(session_clock_fallen(&ana.game)); /* once */
+    listener_end(&ana);
 }
 
 static void of_three_players_one_runs_out_of_time(void **state)
 {
     (void)state;
     begin("triangle-corners-3", "Ana", "Bea", "1");
-    assert_true(plays("h1"));
-    assert_true(plays("Nk4"));
-    assert_int_equal(session_clock_wait(&table.game), -1); /* Red has not moved yet */
-    assert_true(plays("Nxh1"));
-    table.n = 0;
-    table.now = 60000;
-    assert_true(session_clock_fallen(&table.game));
-    TOLD(GAME_SIDE_LEFT);
-    assert_int_equal(table.last.side, WHITE);
-    assert_true(table.last.yes); /* out of time */
-    assert_false(session_over(&table.game));
-    assert_int_equal(table.game.track.now.side, BLACK);
-    assert_int_equal(session_clock_wait(&table.game), 60000); /* the others play on */
-    end();
+    assert_true(plays(&ana, "h1"));
+    assert_true(plays(&ana, "Nk4"));
+    assert_int_equal(session_clock_wait(&ana.game), -1); /* Red has not moved yet */
+    assert_true(plays(&ana, "Nxh1"));
+    hush(&ana);
+    ana.now = 60000;
+    assert_true(session_clock_fallen(&ana.game));
+    assert_told(&ana, "left");
+    assert_int_equal(ana.last.side, WHITE);
+    assert_true(ana.last.yes); /* out of time */
+    assert_false(session_over(&ana.game));
+    assert_int_equal(ana.game.track.now.side, BLACK);
+    assert_int_equal(session_clock_wait(&ana.game), 60000); /* the others play on */
+    listener_end(&ana);
 }
 
 /* The time left of a turn is kept with the draft of a game that was never saved. */
@@ -568,21 +419,21 @@ static void a_turn_goes_on_after_a_break(void **state)
     struct record *record = record_new("classical");
     keyboard_clock_write(record, "1");
     open_record(record, store, true);
-    assert_true(plays("e4"));
-    assert_true(plays("e5"));
-    assert_true(table.game.draft_kept);
-    table.now = 15000;
-    session_seats_close(&table.game);
-    assert_string_equal(record_text(session_record(&table.game), KEYBOARD_CLOCK_KEPT), "2 0:00:45");
-    record = record_copy(session_record(&table.game));
-    session_draft_drop(&table.game);
-    session_clear(&table.game);
+    assert_true(plays(&ana, "e4"));
+    assert_true(plays(&ana, "e5"));
+    assert_true(ana.game.draft_kept);
+    ana.now = 15000;
+    session_seats_close(&ana.game);
+    assert_string_equal(record_text(session_record(&ana.game), KEYBOARD_CLOCK_KEPT), "2 0:00:45");
+    record = record_copy(session_record(&ana.game));
+    session_draft_drop(&ana.game);
+    session_clear(&ana.game);
     open_record(record, NULL, true);
-    assert_int_equal(session_clock_wait(&table.game), -1); /* the reader is at the start */
+    assert_int_equal(session_clock_wait(&ana.game), -1); /* the reader is at the start */
     go(2);
-    assert_int_equal(session_clock_wait(&table.game), 45000);
-    assert_string_equal(record_text(session_record(&table.game), KEYBOARD_CLOCK_KEPT), "");
-    end();
+    assert_int_equal(session_clock_wait(&ana.game), 45000);
+    assert_string_equal(record_text(session_record(&ana.game), KEYBOARD_CLOCK_KEPT), "");
+    listener_end(&ana);
     store_close(store);
 }
 
