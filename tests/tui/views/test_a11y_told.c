@@ -3,31 +3,11 @@
  * positions are set up, and in the cascade finder. */
 #include "config.h"
 #include "tests/support/a11y.h"
+#include "tests/support/live_seats.h"
 
-#include "core/position_text.h"
-#include "tui/session/lobby/lobby.h"
 #include "tui/views/setup/setup.h"
 #include "tui/views/cascades/view_cascades.h"
 #include "tui/views/view_variants.h"
-
-enum { LIVE_PLAYERS = 3 };
-
-static struct lobby_place place[LIVE_PLAYERS];
-
-/* The player of a side plays a ply from another session. */
-static void plays(int side, const char *id, const char *ply)
-{
-    struct journal *journal;
-    struct note why;
-    assert_int_equal(journal_open(&journal, place[side].store, place[side].name, id, &why), 0);
-    struct journal_record record;
-    journal_record_begin(&record, *ply ? JOURNAL_PLY : JOURNAL_RESULT);
-    value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
-    value_set(&record.value, *ply ? "m" : "why", *ply ? ply : "resigns", false);
-    if (lobby_append(journal, &record, &why) < 0)
-        fail_msg("%s: %s", ply, why.text);
-    journal_free(journal);
-}
 
 /* The next messages must be these; waits until there are some. */
 static void assert_said(struct app *app, const char *expected)
@@ -46,36 +26,17 @@ static void assert_said(struct app *app, const char *expected)
     assert_string_equal(heard, expected);
 }
 
-static char live_id[ULID_LENGTH + 1];
-
-/* ana, bob and cle at a new table of three, with ana's screen. */
-static struct app *sit_down(const char *club, const char *a11y)
+/* ana's screen at a new table of three. */
+static struct app *at_the_table(const char *club, const char *a11y)
 {
-    static const char *const names[] = {"ana", "bob", "cle"};
-    struct ruleset *rules;
     struct note why;
-    assert_int_equal(store_create(club, "Club", &why), 0);
-    assert_int_equal(ruleset_open(&rules, "triangle-corners-3", NULL, 0, &why), 0);
-    for (int i = 0; i < LIVE_PLAYERS; i++)
-        assert_int_equal(lobby_enter(&place[i], club, names[i], true, true, &why), 0);
-    struct seek seek = {.rules = rules, .name = {"ana", "bob", "cle"}, .control = ""};
-    assert_int_equal(lobby_begin_game(&place[0], &seek, live_id, &why), 0);
-    assert_int_equal(lobby_sit_down(&place[1], live_id, &why), 0);
-    assert_int_equal(lobby_sit_down(&place[2], live_id, &why), 0);
-    ruleset_free(rules);
+    sit_down(club, "triangle-corners-3");
     struct app *app = begin(NULL, 24, 80);
     assert_int_equal(app_set(app, "a11y", a11y, &why), 0);
     assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
     assert_true(lobby_open_table(app, &place[0], live_id));
     assert_said(app, "");
     return app;
-}
-
-static void stand_up(struct app *app)
-{
-    app_free(app);
-    for (int i = 0; i < LIVE_PLAYERS; i++)
-        lobby_leave(&place[i]);
 }
 
 /* rules/triangles.md 8.8; the plies are those of tests/plain/game_three.txt, where a board shows
@@ -93,27 +54,29 @@ static void plies_of_others_are_said(void **state)
         "bob: 2.b e4: Black Pawn from e5 goes to e4. Red is to move.\n",
         "ana is out (checkmate, rules/triangles.md 8.8); the others play on\ncle: 2.r Nxe1: Red Knight from h1 captures the White Knight on e1.\n"};
     (void)state;
-    struct app *app = sit_down("mated", "on");
+    struct app *app = at_the_table("mated", "on");
     for (int i = 0; i < 6; i++) {
-        plays(i % 3, live_id, to_the_mate[i]);
+        plays(i % 3, to_the_mate[i]);
         assert_said(app, told[i]);
     }
     assert_no_lines();
-    stand_up(app);
+    app_free(app);
+    stand_up();
 }
 
 /* Without `a11y` plies are only shown; an eliminated player is announced in either case. */
 static void without_a11y_only_eliminations_are_said(void **state)
 {
     (void)state;
-    struct app *app = sit_down("seen", "off");
+    struct app *app = at_the_table("seen", "off");
     for (int i = 0; i < 5; i++) {
-        plays(i % 3, live_id, to_the_mate[i]);
+        plays(i % 3, to_the_mate[i]);
         assert_said(app, "");
     }
-    plays(1, live_id, "");
+    plays(1, "");
     assert_said(app, "bob is out (resignation); the others play on\n");
-    stand_up(app);
+    app_free(app);
+    stand_up();
 }
 
 /* A step through a game says its ply, a step through a cascade says which piece is in the air, and

@@ -3,55 +3,12 @@
 #include "config.h"
 #include "tests/support/pictures.h"
 
-#include "core/position_text.h"
 #include "tests/support/a11y.h"
-#include "tui/session/lobby/lobby.h"
+#include "tests/support/live_seats.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum { PLAYERS = 2 };
-
-static struct lobby_place place[PLAYERS];
-static char live_id[ULID_LENGTH + 1];
-
-/* The player of a side plays a ply, or resigns if it is "", from another session. */
-static void plays(int side, const char *ply)
-{
-    struct journal *journal;
-    struct note why;
-    assert_int_equal(journal_open(&journal, place[side].store, place[side].name, live_id, &why), 0);
-    struct journal_record record;
-    journal_record_begin(&record, *ply ? JOURNAL_PLY : JOURNAL_RESULT);
-    value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
-    value_set(&record.value, *ply ? "m" : "why", *ply ? ply : "resigns", false);
-    if (lobby_append(journal, &record, &why) < 0)
-        fail_msg("%s: %s", ply, why.text);
-    journal_free(journal);
-}
-
-/* ana and bob at a new table. */
-static void sit_down(const char *club)
-{
-    static const char *const names[PLAYERS] = {"ana", "bob"};
-    struct ruleset *rules;
-    struct note why;
-    assert_int_equal(store_create(club, "Club", &why), 0);
-    assert_int_equal(ruleset_open(&rules, "classical", NULL, 0, &why), 0);
-    for (int i = 0; i < PLAYERS; i++)
-        assert_int_equal(lobby_enter(&place[i], club, names[i], true, true, &why), 0);
-    struct seek seek = {.rules = rules, .name = {"ana", "bob"}, .control = ""};
-    assert_int_equal(lobby_begin_game(&place[0], &seek, live_id, &why), 0);
-    assert_int_equal(lobby_sit_down(&place[1], live_id, &why), 0);
-    ruleset_free(rules);
-}
-
-static void stand_up(void)
-{
-    for (int i = 0; i < PLAYERS; i++)
-        lobby_leave(&place[i]);
-}
 
 /* ana's screen, with a bell for `what` alone: "bell-check", "bell-end". */
 static struct app *opens(const char *what)
@@ -88,7 +45,7 @@ static bool rings_until(struct app *app, const char *text)
 static void check_rings_when_it_comes(void **state)
 {
     (void)state;
-    sit_down("checks");
+    sit_down("checks", "classical");
     struct app *app = opens("bell-check");
     plays(0, "Pf2-f4");
     assert_false(rings_until(app, "f4"));
@@ -111,7 +68,7 @@ static void check_rings_when_it_comes(void **state)
 static void the_end_rings_when_it_comes(void **state)
 {
     (void)state;
-    sit_down("ends");
+    sit_down("ends", "classical");
     struct app *app = opens("bell-end");
     plays(0, "Pe2-e4");
     assert_false(rings_until(app, "e4"));
@@ -125,7 +82,7 @@ static void the_end_rings_when_it_comes(void **state)
 static void a_game_that_has_ended_is_opened_silently(void **state)
 {
     (void)state;
-    sit_down("over");
+    sit_down("over", "classical");
     plays(0, "Pe2-e4");
     plays(1, "");
     struct app *app = opens("bell-end");
