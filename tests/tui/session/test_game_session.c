@@ -80,11 +80,21 @@ static void a_ply_that_loses_is_told_before(void **state)
     struct note why;
     (void)state;
     struct record *record = record_new("turnover");
-    record_set_text(record, "start.position", "8/4TT2/6k1/6F1/6W1/8/8/K7 b - - 0 1");
+    record_set_text(record, "start.position", "8/8/8/3Kk3/2f5/8/8/8 w - - 0 1");
     listener_open(&ana, NULL, record, NULL, true);
-    if (ana.game.rules->rules->parse(&ana.game.track.now, "Kh7", &ply, &why) == 0)
-        session_loses(&ana.game, &ply);
-    assert_int_equal(session_record(&ana.game)->moves.n, 0);
+    const struct position *now = &ana.game.track.now;
+    assert_int_equal(now->rules->rules->parse(now, "Kxe5", &ply, &why), 0);
+    assert_false(session_loses(&ana.game, &ply)); /* it wins */
+    assert_told(&ana, "");
+    ply_free(&ply);
+    /* White takes the only Castle apart */
+    assert_int_equal(now->rules->rules->parse(now, "K^c4/W", &ply, &why), 0);
+    assert_true(session_loses(&ana.game, &ply));
+    assert_told(&ana, "loses");
+    assert_string_equal(ana.text, "K^c4/W");
+    assert_string_equal(ana.why, "no castles");
+    assert_string_equal(ana.last.rule, "rules/turnover.md 8.1");
+    assert_int_equal(session_record(&ana.game)->moves.n, 0); /* told, not played */
     ply_free(&ply);
     listener_end(&ana);
 }
