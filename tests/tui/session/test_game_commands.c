@@ -32,7 +32,8 @@ struct listener {
     struct game_session game;
     struct game_event last;
     char text[sizeof((struct note *)0)->text];
-    char choices[600]; /* "TEXT=ARGUMENT;..." */
+    char choices[600];  /* "TEXT=ARGUMENT;..." */
+    char content[2000]; /* of the last text or diff */
     bool guest;
 };
 
@@ -49,6 +50,8 @@ static void listen(void *self, const struct game_event *event)
              : event->why             ? event->why->text
              : event->text            ? event->text
                                       : "");
+    snprintf(listener->content, sizeof listener->content, "%s",
+             event->content ? event->content : "");
     listener->choices[0] = '\0';
     for (int i = 0; event->kind == GAME_CHOICES && i < event->count; i++)
         text_add(listener->choices, sizeof listener->choices, &used, "%s=%s;",
@@ -272,6 +275,66 @@ static void a_ply_is_replaced(void **state)
     session_clear(&ana.game);
 }
 
+/* True if a line of a diff that begins with this sign has a text. */
+static bool has_line(const char *diff, char sign, const char *text)
+{
+    bool found = false;
+    for (const char *line = diff; line && *line && !found;) {
+        const char *next = strchr(line, '\n'), *at = strstr(line, text);
+        found = *line == sign && at && (!next || at < next);
+        line = next ? next + 1 : NULL;
+    }
+    return found;
+}
+
+static void games_are_compared(void **state)
+{
+    struct listener ana;
+    struct record *other;
+    struct version version = {0};
+    struct note why;
+    char archive[300], title[100];
+    (void)state;
+    listener_begin(&ana);
+    run(&ana, REQ_DIFF, "1");
+    assert_string_equal(ana.text, "nothing was changed here");
+    snprintf(archive, sizeof archive, "%s/compared", top);
+    assert_int_equal(store_create(archive, "Archive", &why), 0);
+    assert_int_equal(store_open(&ana.game.store, archive, NULL, &why), 0);
+    record_set_text(session_record(&ana.game), "result.score", "*");
+    record_set_player(session_record(&ana.game), 'w', "Ana");
+    record_set_player(session_record(&ana.game), 'b', "Bob");
+    other = record_copy(session_record(&ana.game));
+    ulid_new(other->id);
+    record_set_player(other, 'b', "Cle");
+    assert_int_equal(store_save(ana.game.store, other, &version, &why), 0);
+    store_refresh(ana.game.store);
+    store_scan(ana.game.store, 10);
+    run(&ana, REQ_DIFF, "#1");
+    assert_int_equal(ana.last.kind, GAME_DIFF);
+    assert_string_equal(ana.text, "- this game, + the game #1");
+    assert_true(has_line(ana.content, '-', "Bob"));
+    assert_true(has_line(ana.content, '+', "Cle"));
+    assert_false(has_line(ana.content, '+', "Ana") || has_line(ana.content, '-', "Ana"));
+    run(&ana, REQ_DIFF, other->id);
+    snprintf(title, sizeof title, "- this game, + the game %s", other->id);
+    assert_string_equal(ana.text, title);
+    run(&ana, REQ_DIFF, "#2");
+    assert_non_null(strstr(ana.text, "there is no game #2 here"));
+    run(&ana, REQ_DIFF, "#1x");
+    assert_non_null(strstr(ana.text, "there is no game #1x here"));
+    run(&ana, REQ_DIFF, "first");
+    assert_non_null(strstr(ana.text, "there is no game first here"));
+    assert_int_equal(session_save(&ana.game, NULL, 0), 0);
+    store_refresh(ana.game.store);
+    store_scan(ana.game.store, 10);
+    run(&ana, REQ_DIFF, session_record(&ana.game)->id);
+    assert_string_equal(ana.text, "that is this game");
+    record_free(other);
+    store_close(ana.game.store);
+    session_clear(&ana.game);
+}
+
 static void the_game_is_tagged_collected_and_compared(void **state)
 {
     struct listener ana;
@@ -311,6 +374,10 @@ static void the_game_is_tagged_collected_and_compared(void **state)
     assert_int_equal(session_save(&ana.game, NULL, 0), 0);
     run(&ana, REQ_DIFF, "");
     assert_string_equal(ana.text, "nothing has changed since the last save");
+    run(&ana, REQ_TAGS, "rapid");
+    run(&ana, REQ_DIFF, "");
+    assert_string_equal(ana.text, "What saving changes in the file of the game");
+    assert_true(has_line(ana.content, '+', "rapid"));
     run(&ana, REQ_COLLECT, "");
     assert_int_equal(ana.last.kind, GAME_ASKS);
     run(&ana, REQ_STEP_NEXT, "2");
@@ -441,6 +508,7 @@ int main(void)
         cmocka_unit_test(notes_are_judged_shown_and_merged),
         cmocka_unit_test(changes_are_listed_and_undone),
         cmocka_unit_test(a_ply_is_replaced),
+        cmocka_unit_test(games_are_compared),
         cmocka_unit_test(the_game_is_tagged_collected_and_compared),
         cmocka_unit_test(bookmarks_are_set_and_removed),
         cmocka_unit_test(a_copied_line_is_inserted_elsewhere),

@@ -212,6 +212,31 @@ static void it_claims_a_draw(void **state)
     listener_end(&ana);
 }
 
+/* It declines before ply 20, and whenever it is better. */
+static void it_answers_draw_offers(void **state)
+{
+    static const char *const mine[] = {"a3", "b3", "c3", "d3", "e3", "f3",
+                                       "g3", "h3", "a4", "b4", "c4"},
+                             *const its[] = {"a6", "b6", "c6", "d6", "e6", "f6",
+                                             "g6", "h6", "a5", "b5", "c5"};
+    (void)state;
+    begin("classical", "Ana", "Computer (level 4)", "");
+    for (int i = 0; i < 11; i++) {
+        assert_true(plays(&ana, mine[i]));
+        answers(its[i], i == 9 ? 1 : 0);
+        hush(&ana);
+        session_offer_draw(&ana.game);
+        if (i == 10)
+            break;
+        assert_told(&ana, "offered declined");
+        assert_int_equal(ana.last.side, BLACK);
+    }
+    assert_told(&ana, "offered ended");
+    assert_string_equal(record_text(session_record(&ana.game), "result.score"), "1/2-1/2");
+    assert_string_equal(record_text(session_record(&ana.game), "result.reason"), "agreement");
+    listener_end(&ana);
+}
+
 static void a_person_plays_for_a_computer_that_fails(void **state)
 {
     (void)state;
@@ -482,6 +507,7 @@ int main(void)
         cmocka_unit_test(without_a_computer_nothing_is_due),
         cmocka_unit_test(it_resigns_a_lost_game),
         cmocka_unit_test(it_claims_a_draw),
+        cmocka_unit_test(it_answers_draw_offers),
         cmocka_unit_test(a_person_plays_for_a_computer_that_fails),
         cmocka_unit_test(it_pauses_when_its_ply_is_refused),
         cmocka_unit_test(it_pauses_with_the_clocks),

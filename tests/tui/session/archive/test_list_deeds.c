@@ -101,6 +101,85 @@ static void deleted_games_can_be_put_back(void **state)
     deleted_games_clear(&last);
 }
 
+/* Keeps a change of a stored game as a draft. */
+static void keep_draft(struct store *from, const char *of)
+{
+    struct record *record;
+    struct version version;
+    assert_int_equal(store_load(from, games_place_of(from, of), &record, &version, NULL, NULL), 0);
+    edit_comment(record, &(struct spot){0}, "ana", "not saved yet");
+    assert_int_equal(store_draft_save(from, record, &version, NULL), 0);
+    record_free(record);
+}
+
+static int drafts_in(struct store *in)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    int n = games_drafts(in, NULL, &ids);
+    free(ids);
+    return n;
+}
+
+static void drafts_belong_to_their_archive(void **state)
+{
+    struct store *read_only, *other;
+    struct record *record;
+    struct version version;
+    struct note why;
+    char path[300];
+    (void)state;
+    assert_int_equal(store_load(store, games_place_of(store, id[2]), &record, NULL, NULL, &why), 0);
+    ulid_new(record->id);
+    version = (struct version){0};
+    assert_int_equal(drafts_in(store), 0);
+    keep_draft(store, id[0]);
+    assert_int_equal(drafts_in(store), 1);
+    /* of a new game, in the user's own folder: where the game can be saved */
+    assert_int_equal(store_open(&read_only, club, &(struct store_options){.read_only = true}, &why),
+                     0);
+    assert_int_equal(store_draft_save(read_only, record, &version, &why), 0);
+    assert_int_equal(drafts_in(read_only), 0);
+    store_close(read_only);
+    assert_int_equal(drafts_in(store), 2);
+    /* of a game that has been deleted since */
+    assert_int_equal(games_remove(store, id[0], NULL, &why), 0);
+    assert_int_equal(drafts_in(store), 2);
+    /* of a game in another archive, in the user's own folder */
+    snprintf(path, sizeof path, "%s/other", top);
+    assert_int_equal(store_create(path, "Other", &why), 0);
+    assert_int_equal(store_open(&other, path, NULL, &why), 0);
+    assert_int_equal(store_save(other, record, &version, &why), 0);
+    store_close(other);
+    assert_int_equal(store_open(&other, path, &(struct store_options){.read_only = true}, &why), 0);
+    keep_draft(other, record->id);
+    assert_int_equal(drafts_in(other), 1);
+    assert_int_equal(drafts_in(store), 1); /* that of the deleted game */
+    store_close(other);
+    record_free(record);
+}
+
+static void a_draft_is_read_without_being_claimed(void **state)
+{
+    struct store *elsewhere;
+    struct record *record;
+    struct version version;
+    struct note why;
+    (void)state;
+    assert_int_equal(store_open(&elsewhere, club, NULL, &why), 0);
+    keep_draft(store, id[0]);
+    assert_int_equal(games_draft_read(store, id[0], id[0], &record, &version), 0);
+    assert_string_equal(record->comments.v[0].text, "not saved yet");
+    record_free(record);
+    /* the open game's draft stays with this session */
+    assert_int_equal(store_draft_load(elsewhere, id[0], &record, NULL, &why), FAIL_NAME);
+    assert_int_equal(games_draft_read(store, id[0], NULL, &record, &version), 0);
+    record_free(record);
+    assert_int_equal(store_draft_load(elsewhere, id[0], &record, NULL, &why), 0);
+    record_free(record);
+    assert_int_equal(games_draft_read(store, id[1], NULL, &record, &version), FAIL_NAME);
+    store_close(elsewhere);
+}
+
 /* The comment at the start of a stored game; "": none. The caller frees it. */
 static char *comment_of(int i)
 {
@@ -186,6 +265,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(deleted_games_can_be_put_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(merges_can_be_undone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(files_to_import_are_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(drafts_belong_to_their_archive, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_draft_is_read_without_being_claimed, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

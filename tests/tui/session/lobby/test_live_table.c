@@ -340,6 +340,63 @@ static void commands_are_possible_in_time(void **state)
     leaves(&bob);
 }
 
+static void talk_and_seats_are_commands(void **state)
+{
+    struct sitter ana, bob, eve;
+    char id[ULID_LENGTH + 1];
+    (void)state;
+    comes(&ana, "ana");
+    comes(&bob, "bob");
+    comes(&eve, "eve");
+    seeks(&ana, (struct seek){0}, "classical", id);
+    assert_told(&ana, "record seated");
+    opens(&bob, id);
+    opens(&eve, id);
+    assert_int_equal(table_command_can(&bob.table, REQ_SIT), 1);
+    assert_true(table_command_run(&bob.table, REQ_SIT, ""));
+    assert_int_equal(bob.last.kind, NEWS_OPENS);
+    assert_string_equal(bob.text, id);
+    attends(&eve);
+    assert_int_equal(table_command_can(&eve.table, REQ_SIT), 0); /* no seat is left */
+    assert_int_equal(table_command_can(&eve.table, REQ_CHAT), 1);
+    assert_int_equal(table_command_can(&eve.table, REQ_RESIGN), 0);
+    attends(&ana);
+    assert_told(&ana, "joined begun record");
+    assert_true(table_command_run(&ana.table, REQ_CHAT, "good luck"));
+    assert_told(&ana, "said sent");
+    attends(&eve);
+    assert_string_equal(eve.text, "good luck");
+    assert_int_equal(table_command_can(&ana.table, REQ_MUTE), 1);
+    assert_true(table_command_run(&ana.table, REQ_MUTE, "eve"));
+    assert_false(lobby_hears(&ana.place, "eve"));
+    assert_int_equal(table_command_can(&ana.table, REQ_FOLLOW), 1);
+    assert_true(table_command_run(&ana.table, REQ_FOLLOW, "bob"));
+    assert_string_equal(ana.place.followed, "bob");
+    leaves(&eve);
+    leaves(&bob);
+    leaves(&ana);
+}
+
+static void a_repetition_is_claimed(void **state)
+{
+    static const char *const plies[] = {"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"};
+    struct sitter ana, bob;
+    (void)state;
+    sit_down(&ana, &bob, (struct seek){0});
+    for (int i = 0; i < 8; i++) {
+        assert_int_equal(table_command_can(&ana.table, REQ_CLAIM_DRAW), i % 2 == 0);
+        assert_true(plays(i % 2 ? &bob : &ana, plies[i]));
+        attends(i % 2 ? &ana : &bob);
+    }
+    assert_true(table_command_run(&ana.table, REQ_CLAIM_DRAW, ""));
+    assert_int_equal(ana.last.kind, NEWS_FILED);
+    assert_string_equal(live_table_game(&ana.table)->reason, "threefold");
+    assert_int_equal(table_command_can(&ana.table, REQ_CLAIM_DRAW), 0);
+    assert_int_equal(table_command_can(&ana.table, REQ_CHAT), -1); /* with those who read it now */
+    leaves(&ana);
+    leaves(&bob);
+}
+
 static void a_flag_falls(void **state)
 {
     struct sitter ana, bob;
@@ -537,6 +594,8 @@ int main(void)
         cmocka_unit_test(two_play_to_the_archive),
         cmocka_unit_test(offers_are_answered),
         cmocka_unit_test(commands_are_possible_in_time),
+        cmocka_unit_test(talk_and_seats_are_commands),
+        cmocka_unit_test(a_repetition_is_claimed),
         cmocka_unit_test(a_flag_falls),
         cmocka_unit_test(a_lost_connection_is_recorded),
         cmocka_unit_test(another_login_takes_the_seat),
