@@ -58,6 +58,10 @@ static const char *const event_names[] = {
     [GAME_ASKS] = "asks",
     [GAME_CHOICES] = "choices",
     [GAME_LAYERS] = "layers",
+    [GAME_OTHERS_SAVED] = "others-saved",
+    [GAME_OTHERS_MOVED] = "others-moved",
+    [GAME_UNREADABLE] = "unreadable",
+    [GAME_MENDED] = "mended",
     [GAME_UNDOES_OTHERS] = "undoes-others",
 };
 

@@ -138,6 +138,12 @@ static void plain_go_on(struct plain *plain, struct record *record, const struct
     plain_tell(plain);
 }
 
+void plain_look(struct plain *plain)
+{
+    if (plain->open && !plain_live_on(plain))
+        session_look(&plain->game);
+}
+
 bool plain_load(struct plain *plain, int at, int hit)
 {
     struct table_open open = {0};

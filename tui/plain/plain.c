@@ -376,6 +376,11 @@ static void plain_flag_falls(void *argument)
     session_clock_fallen(&((struct plain *)argument)->game);
 }
 
+static void plain_look_now(void *plain)
+{
+    plain_look(plain);
+}
+
 bool plain_pause(struct plain *plain, int most)
 {
     enum plain_wake wake = plain_input_pause(plain->input, most);
@@ -397,6 +402,9 @@ static bool plain_hear(struct plain *plain)
         plain_attend(plain);
         plain_at(plain, &plain->waits.flag, session_clock_wait(&plain->game), plain_flag_falls);
         plain_computer_attend(plain);
+        loop_at_latest(plain->loop, &plain->waits.others, plain,
+                       plain->open ? milliseconds() + SESSION_LOOK_EVERY : LOOP_NEVER,
+                       plain_look_now, plain);
         if (plain->options->prompt && !plain->prompted) {
             fputs("> ", plain->out);
             plain->prompted = true;

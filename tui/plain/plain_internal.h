@@ -53,9 +53,9 @@ struct plain {
     struct plain_input *input;
     struct loop *loop;
     /* What ends the sleep besides input: a change in the lobby, the next poll of the lobby, a
-     * player's flag, the computer. */
+     * player's flag, the computer, the next check what others did to the game. */
     struct {
-        loop_handle lobby, look, flag, computer;
+        loop_handle lobby, look, flag, computer, others;
     } waits;
     bool interrupted; /* The user has pressed Ctrl-C since the last command. */
     /* over: the dialogue ends. warned: the user has been warned that leaving loses unsaved
@@ -220,6 +220,8 @@ void plain_forget_found(struct plain *plain);
 /* How many games are listed. Returns 0 and forgets the list if the store's indices have changed
  * since. */
 int plain_founds(struct plain *plain);
+/* Print what others have done to the open game meanwhile. */
+void plain_look(struct plain *plain);
 /* Load a game as plain_load() does, then print its header. */
 void plain_open_at(struct plain *plain, int at, int hit);
 

@@ -145,6 +145,7 @@ static void plain_bookmarks(struct plain *plain, const char *argument)
 static void plain_changes(struct plain *plain, const char *argument)
 {
     char text[400] = "";
+    plain_look(plain); /* what someone else saved meanwhile is not our change */
     if (*argument) {
         game_command_run(&plain->game, REQ_DIFF, argument);
         return;

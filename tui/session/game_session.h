@@ -94,6 +94,13 @@ enum game_event_kind {
                      if it is one sentence. */
     GAME_DIFF,    /* `content` is a diff of two texts of the game; `text` is its title. */
     GAME_LAYERS,  /* The notes of somebody are now hidden, or shown. */
+    GAME_OTHERS_SAVED,  /* Someone else saved the game. `count` is what became of it here: an enum
+                           session_taken, or FAIL_..., and then `why` has the reason. `text` is the
+                           folder to which the game was moved; "": none. */
+    GAME_OTHERS_MOVED,  /* Somebody moved the game to the folder `text`. */
+    GAME_UNREADABLE,    /* The stored game cannot be read, and `why` has the reason; `yes`: it was
+                           deleted. */
+    GAME_MENDED,        /* The stored game can be read again, and has not changed. */
     GAME_UNDOES_OTHERS, /* Going back to change `count` would also undo changes of others; the
                            argument "COUNT theirs" of `history` does it all the same. */
 };
@@ -195,6 +202,9 @@ struct game_session {
     /* The version that was stored when the user was asked which changes to keep. The user's choices
      * apply to this version only. */
     struct version offered;
+    struct version seen; /* the stored version that the last check for changes found */
+    struct note trouble; /* why the last check for changes failed; empty: it succeeded */
+    bool told_trouble;
     struct merge_saving saving;     /* what the last session_save() found, such as conflicts */
     char folder[MERGE_FOLDER_ROOM]; /* the folder of the game's file; "": the game has no file of
                                        its own */
@@ -398,6 +408,12 @@ enum session_taken {
 };
 int session_take_over(struct game_session *game, const struct record *theirs,
                       const struct version *version, struct note *why);
+/* Check whether someone else has saved, moved or deleted the game, and merge what was saved.
+ * Returns true if there are changes. Tells GAME_OTHERS_SAVED and so on, each change once. Do not
+ * call this while something refers to the record as it is, such as an unfinished comment, or in a
+ * live game. Clients call it every SESSION_LOOK_EVERY milliseconds while the game is open. */
+enum { SESSION_LOOK_EVERY = 3000 };
+bool session_look(struct game_session *game);
 /* Merge the version that is stored now, as session_take_over() does; may also fail as
  * merge_reload() does. */
 int session_reload(struct game_session *game, struct note *why);

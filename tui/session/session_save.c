@@ -86,7 +86,8 @@ static void session_is_now_saved(struct game_session *game, bool anew, bool merg
     bool moved = session_has_moved(game);
     edits_set_saved(&game->edits);
     session_set_base(game, record_copy(session_record(game)));
-    game->gone = false;
+    game->seen = game->version; /* if the version before comes back, that is a change */
+    game->gone = game->told_trouble = false;
     game->offered = (struct version){0};
     game->past.text[0] = '\0';
     edit_log_keep(game->store, &game->edits, &game->version);
@@ -105,6 +106,13 @@ struct record *session_to_save(const struct game_session *game)
     return merge_logged(&game->edits, game->base, game->version.rev + 1, by);
 }
 
+/* The client shows the conflicts, so session_look() need not tell of them. */
+static void tell_conflict(struct game_session *game)
+{
+    game->seen = game->saving.version;
+    session_tell(game, &(struct game_event){.kind = GAME_CONFLICT});
+}
+
 int session_save(struct game_session *game, const enum merge_side *choice, int choices)
 {
     struct merge_saving *saving = &game->saving;
@@ -120,7 +128,7 @@ int session_save(struct game_session *game, const enum merge_side *choice, int c
         if (result == FAIL_CONFLICT && saving->deleted)
             session_tell(game, &(struct game_event){.kind = GAME_GONE});
         else if (result == FAIL_CONFLICT && saving->merge.conflicts)
-            session_tell(game, &(struct game_event){.kind = GAME_CONFLICT});
+            tell_conflict(game);
         else
             session_tell(game, &(struct game_event){.kind = GAME_NOT_SAVED, .why = &why});
         return result;
@@ -258,4 +266,73 @@ int session_reload(struct game_session *game, struct note *why)
     result = session_take_over(game, theirs, &version, why);
     record_free(theirs);
     return result;
+}
+
+/* Check an archive that is a single file: it is kept in memory, so the whole file is checked.
+ * (Games in a folder are read when needed.) */
+static void look_at_file(struct game_session *game)
+{
+    char label[80], id[ULID_LENGTH + 1];
+    int line;
+    int at = store_find(game->store, session_record(game)->id);
+    if (at >= 0)
+        store_label(game->store, at, label, sizeof label, id, &line);
+    if (at >= 0 && !*label)
+        store_refresh(game->store);
+}
+
+/* The stored game cannot be read: tell that once, and only at the second check, because an editor
+ * may be writing the file just now. */
+static void notice_trouble(struct game_session *game, int result, const struct note *why)
+{
+    bool again = !strcmp(game->trouble.text, why->text);
+    game->told_trouble &= again;
+    game->trouble = *why;
+    if (!again || game->told_trouble)
+        return;
+    game->told_trouble = true;
+    game->gone = result == FAIL_NAME;
+    session_tell(game,
+                 &(struct game_event){.kind = GAME_UNREADABLE, .yes = game->gone, .why = why});
+}
+
+static void notice_mended(struct game_session *game, bool other)
+{
+    if (game->told_trouble && !other)
+        session_tell(game, &(struct game_event){.kind = GAME_MENDED});
+    game->trouble = (struct note){{0}, -1};
+    game->told_trouble = game->gone = false;
+}
+
+bool session_look(struct game_session *game)
+{
+    struct version version;
+    struct record *theirs;
+    struct note why;
+    if (!game->store || !game->version.known || game->composing || game->trial ||
+        (!*game->trouble.text && store_find(game->store, session_record(game)->id) < 0))
+        return false;
+    look_at_file(game);
+    int result = merge_reload(game->store, session_record(game)->id, &theirs, &version, &why);
+    if (result < 0) {
+        notice_trouble(game, result, &why);
+        return false;
+    }
+    bool moved = session_has_moved(game),
+         other = memcmp(version.hash, game->version.hash, sizeof version.hash) != 0,
+         changed = other && memcmp(version.hash, game->seen.hash, sizeof version.hash) != 0;
+    const char *folder = moved ? game->folder : "";
+    game->seen = version;
+    notice_mended(game, changed || moved);
+    if (changed) {
+        result = session_take_over(game, theirs, &version, &why);
+        session_tell(game, &(struct game_event){.kind = GAME_OTHERS_SAVED,
+                                                .count = result,
+                                                .text = folder,
+                                                .why = result < 0 ? &why : NULL});
+    } else if (moved) {
+        session_tell(game, &(struct game_event){.kind = GAME_OTHERS_MOVED, .text = folder});
+    }
+    record_free(theirs);
+    return changed;
 }

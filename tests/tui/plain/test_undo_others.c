@@ -249,6 +249,27 @@ static void another_draft_is_announced(void **state)
     assert_int_equal(stored(id, 0, "another draft"), 1);
 }
 
+/* Plain mode looks every few seconds while it waits for a line, and before it tells differences. */
+static void plain_mode_tells_what_others_save(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1], typed[200];
+    add_game(id);
+    TELLS(id, "open 1\n@3 bea hers\ndiff\ngo 3\nquit\n",
+          "> diff\nSomeone else changed the game: this is revision 2.\n"
+          "Nothing was changed since the game was saved.\n",
+          "hers");
+    add_game(id);
+    snprintf(typed, sizeof typed, "open %s\ngo 1\ncomment mine\n@3 bea hers\ndiff\nsave\nquit\n",
+             id);
+    TELLS(id, typed,
+          "> diff\nSomeone else changed the game: both changes are here, but yours are not saved.\n"
+          "Changed since the game was saved: comment on ply 1, White: e4.\n",
+          "> save\nSaved as revision 3");
+    assert_int_equal(stored(id, 1, "mine"), 1);
+    assert_int_equal(stored(id, 3, "hers"), 1);
+}
+
 /* -------------------------------------------------------------------------------- on the screen */
 
 /* A client with a change of our own that was saved, and a change of another user that was
@@ -434,6 +455,7 @@ int main(void)
         CASE(authors_of_changes_are_known_after_a_restart),
         CASE(a_damaged_history_is_reported_on_undo),
         CASE(another_draft_is_announced),
+        CASE(plain_mode_tells_what_others_save),
         CASE(changes_of_others_are_undone_on_request),
         CASE(the_list_of_changes_asks_before_undoing_others),
         CASE(an_identical_save_leaves_nothing_to_save),

@@ -333,6 +333,76 @@ static void saves_of_others_are_merged(void **state)
     listener_leave(&ana);
 }
 
+/* Others save while a game is open: a look merges it and tells of it once. */
+static void what_others_save_is_noticed(void **state)
+{
+    struct listener ana, bea;
+    (void)state;
+    listener_join(&ana, "ana");
+    listener_join(&bea, "bea");
+    assert_false(session_look(&ana.game));
+    assert_told(&ana, "");
+    comments(&bea, 2, "of bea");
+    assert_int_equal(session_save(&bea.game, NULL, 0), 0);
+    session_compose_begin(&ana.game); /* a ply in progress refers to the record as it is */
+    assert_false(session_look(&ana.game));
+    session_compose_drop(&ana.game);
+    assert_true(session_look(&ana.game));
+    assert_int_equal(ana.last.count, TAKEN_ALL);
+    assert_told(&ana, "others-saved");
+    assert_false(session_look(&ana.game));
+    comments(&bea, 2, "of bea again");
+    assert_int_equal(session_save(&bea.game, NULL, 0), 0);
+    comments(&ana, 1, "of ana");
+    assert_true(session_look(&ana.game));
+    assert_int_equal(ana.last.count, TAKEN_BOTH);
+    comments(&bea, 1, "of bea");
+    assert_int_equal(session_save(&bea.game, NULL, 0), 0);
+    ana.used = 0;
+    assert_true(session_look(&ana.game)); /* both wrote about the first ply, under their names */
+    assert_int_equal(session_save(&ana.game, NULL, 0), 0);
+    assert_told(&ana, "others-saved saved");
+    /* a conflict that was shown is not told again */
+    assert_true(session_look(&bea.game));
+    record_set_player(session_record(&ana.game), 'w', "Anna");
+    record_set_player(session_record(&bea.game), 'w', "Anne");
+    comments(&ana, 1, "with a name");
+    comments(&bea, 2, "with another name");
+    assert_int_equal(session_save(&ana.game, NULL, 0), 0);
+    assert_int_equal(session_save(&bea.game, NULL, 0), FAIL_CONFLICT);
+    bea.used = 0;
+    assert_false(session_look(&bea.game));
+    assert_int_equal(bea.used, 0);
+    listener_leave(&bea);
+    listener_leave(&ana);
+}
+
+/* An editor may be writing the file just now, so only the second look tells. */
+static void a_game_that_is_gone_is_noticed_at_the_second_look(void **state)
+{
+    struct listener ana;
+    struct note why;
+    (void)state;
+    listener_join(&ana, "ana");
+    struct store *other = club_of("bea");
+    struct version version;
+    struct record *record;
+    assert_int_equal(store_load(other, 0, &record, &version, NULL, &why), 0);
+    assert_int_equal(store_remove(other, record->id, &version, &why), 0);
+    assert_false(session_look(&ana.game));
+    assert_told(&ana, "");
+    assert_false(session_look(&ana.game));
+    assert_true(ana.last.yes);
+    assert_false(session_look(&ana.game));
+    assert_told(&ana, "unreadable");
+    assert_int_equal(session_save_answered(&ana.game, ""), 0);
+    assert_false(session_look(&ana.game));
+    assert_told(&ana, "saved");
+    record_free(record);
+    store_close(other);
+    listener_leave(&ana);
+}
+
 static void a_deleted_game_is_saved_anew(void **state)
 {
     struct listener ana;
@@ -459,6 +529,8 @@ int main(void)
         cmocka_unit_test(notes_and_lines_are_told),
         cmocka_unit_test(guesses_are_counted),
         cmocka_unit_test(saves_of_others_are_merged),
+        cmocka_unit_test(what_others_save_is_noticed),
+        cmocka_unit_test(a_game_that_is_gone_is_noticed_at_the_second_look),
         cmocka_unit_test(the_reader_comes_back),
         cmocka_unit_test(a_deleted_game_is_saved_anew),
         cmocka_unit_test(a_save_that_fails_loses_nothing),

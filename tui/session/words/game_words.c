@@ -316,6 +316,53 @@ static void word_saved(const struct game_session *game, const struct game_event 
     }
 }
 
+static const char *taken_words(int taken)
+{
+    switch (taken) {
+    case TAKEN_NOTHING:
+        return "someone else changed the same fields; saving will ask which version to keep";
+    case TAKEN_SAME:
+        return "someone else changed the game: the new version has all your changes";
+    case TAKEN_BOTH:
+        return "someone else changed the game: both changes are here, but yours are not saved";
+    default:
+        return "someone else changed the game: ";
+    }
+}
+
+/* What others have done to the stored game. */
+static void word_others(const struct game_session *game, const struct game_event *event,
+                        struct worded *out)
+{
+    const char *text = event->text;
+    switch (event->kind) {
+    case GAME_OTHERS_SAVED: {
+        char revision[60] = "";
+        if (event->count == TAKEN_ALL)
+            snprintf(revision, sizeof revision, "this is revision %lld",
+                     (long long)session_record(game)->rev);
+        worded_say(out, "%s%s%s%s", taken_words(event->count),
+                   event->count < 0 ? event->why->text : revision, *text ? "; moved to " : "",
+                   text);
+        out->error = event->count < 0 || event->count == TAKEN_NOTHING;
+        break;
+    }
+    case GAME_OTHERS_MOVED:
+        worded_say(out, "the game was moved to %s, and is saved there from now on", text);
+        break;
+    case GAME_MENDED:
+        worded_say(out, "the game can be read again and has not changed");
+        break;
+    default: /* GAME_UNREADABLE */
+        if (event->yes)
+            worded_fail(out, "the game was deleted meanwhile: it stays here%s",
+                        game->writable ? ", {save} saves it anew" : " until you leave it");
+        else
+            worded_fail(out, "%s - your own version stays here%s", event->why->text,
+                        session_is_saved(game) ? "" : ", as a draft");
+    }
+}
+
 /* ---------------------------------------------------------------- trials and guesses */
 
 static void word_study(const struct game_event *event, struct worded *out)
@@ -401,6 +448,12 @@ void game_words(const struct game_session *game, const struct game_event *event,
     case GAME_NOT_SAVED:
     case GAME_GONE:
         word_saved(game, event, out);
+        break;
+    case GAME_OTHERS_SAVED:
+    case GAME_OTHERS_MOVED:
+    case GAME_UNREADABLE:
+    case GAME_MENDED:
+        word_others(game, event, out);
         break;
     case GAME_TRIAL_BEGUN:
     case GAME_TRIAL_ENDED:

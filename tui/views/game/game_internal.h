@@ -69,9 +69,6 @@ struct table {
     struct game_session game;
     struct table_open from; /* how the game was opened, for its list, hits and lobby */
     char where[128];
-    struct version seen; /* the stored version that the last check for changes found */
-    struct note trouble; /* why the last check for changes failed; empty: it succeeded */
-    bool told_trouble;
     struct endgame_process endgame; /* makes a table of endgames */
     uint64_t endgame_asked;         /* the material of the last such table */
     struct ply_texts texts;
