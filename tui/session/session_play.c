@@ -136,7 +136,8 @@ bool session_play(struct game_session *game, const struct ply *ply)
 
 /* ---------------------------------------------------------------- ends */
 
-static bool session_may_end(struct game_session *game)
+/* True if the game is being played and has not ended. */
+static bool session_goes_on(struct game_session *game)
 {
     if (!game->play)
         session_refuse(game, REFUSED_NOT_IN_PLAY, "this game is not being played here");
@@ -145,8 +146,13 @@ static bool session_may_end(struct game_session *game)
     else if (session_over(game))
         session_refuse(game, REFUSED_OVER, "the game is over");
     else
-        return session_may_play(game);
+        return true;
     return false;
+}
+
+static bool session_may_end(struct game_session *game)
+{
+    return session_goes_on(game) && session_may_play(game);
 }
 
 /* End the game because of what a player did. `rule` is the rule that allows it; NULL: none. */
@@ -196,7 +202,7 @@ void session_resign(struct game_session *game)
     if (side == NOBODY)
         session_refuse(game, REFUSED_COMPUTER,
                        "the computer is to move: wait for your turn to resign");
-    else if (side == game->track.now.side ? session_may_end(game) : session_at_end(game))
+    else if (side == game->track.now.side ? session_may_end(game) : session_goes_on(game))
         session_leave(game, side, false);
 }
 

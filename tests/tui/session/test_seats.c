@@ -192,6 +192,43 @@ static void it_resigns_a_lost_game(void **state)
     listener_end(&ana);
 }
 
+static void a_person_resigns_while_it_thinks(void **state)
+{
+    (void)state;
+    begin("classical", "Ana", "Computer (level 4)", "");
+    assert_true(plays(&ana, "e4"));
+    session_computer_step(&ana.game, true);
+    go(0);
+    hush(&ana);
+    session_resign(&ana.game);
+    assert_refused(REFUSED_NOT_THE_END);
+    go(1);
+    session_resign(&ana.game);
+    assert_told(&ana, "ended");
+    assert_string_equal(record_text(session_record(&ana.game), "result.score"), "0-1");
+    session_resign(&ana.game);
+    assert_refused(REFUSED_OVER);
+    listener_end(&ana);
+}
+
+/* The computer would be to move, but nobody resigns a game that is over. */
+static void a_mated_computer_has_lost(void **state)
+{
+    struct record *record = record_new("classical");
+    (void)state;
+    record_set_text(record, "start.position", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1");
+    record_set_player(record, 'w', "Ana");
+    record_set_player(record, 'b', "Computer (level 4)");
+    open_record(record, NULL, true);
+    assert_true(plays(&ana, "Qg7"));
+    assert_told(&ana, "ended played");
+    session_resign(&ana.game);
+    assert_refused(REFUSED_OVER);
+    assert_string_equal(record_text(record, "result.score"), "1-0");
+    assert_string_equal(record_text(record, "result.reason"), "checkmate");
+    listener_end(&ana);
+}
+
 static void it_claims_a_draw(void **state)
 {
     static const char *const mine[] = {"Nf3", "Ng1", "Nf3", "Ng1"}, *const its[] = {"Nc6", "Nb8",
@@ -506,6 +543,8 @@ int main(void)
         cmocka_unit_test(both_seats_can_be_the_computers),
         cmocka_unit_test(without_a_computer_nothing_is_due),
         cmocka_unit_test(it_resigns_a_lost_game),
+        cmocka_unit_test(a_person_resigns_while_it_thinks),
+        cmocka_unit_test(a_mated_computer_has_lost),
         cmocka_unit_test(it_claims_a_draw),
         cmocka_unit_test(it_answers_draw_offers),
         cmocka_unit_test(a_person_plays_for_a_computer_that_fails),
