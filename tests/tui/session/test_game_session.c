@@ -216,6 +216,78 @@ static void notes_and_lines_are_told(void **state)
     listener_end(&ana);
 }
 
+static void a_line_moves_up(void **state)
+{
+    struct listener ana;
+    struct record *record = record_new("classical");
+    (void)state;
+    line_append(&record->moves, "e4");
+    line_append(&record->moves, "e5");
+    listener_open(&ana, NULL, record, NULL, false);
+    session_promote(&ana.game);
+    assert_told(&ana, "refused"); /* the start is in no line */
+    assert_true(plays(&ana, "d4"));
+    hush(&ana);
+    session_promote(&ana.game);
+    assert_told(&ana, "moved-up");
+    assert_int_equal(ana.game.spot.depth, 0);
+    assert_string_equal(record->moves.v[0].text, "d4");
+    assert_string_equal(record->moves.v[0].notes->alts.v[0].v[0].text, "e4");
+    session_promote(&ana.game);
+    assert_told(&ana, "refused"); /* it is the main line now */
+    listener_end(&ana);
+}
+
+static void what_is_impossible_is_refused(void **state)
+{
+    struct listener ana;
+    struct record *record = record_new("classical");
+    static const struct session_place here;
+    (void)state;
+    listener_begin(&ana, "classical", "");
+    session_take_back(&ana.game);
+    assert_int_equal(ana.last.cause, REFUSED_NO_PLY);
+    session_decline(&ana.game);
+    assert_int_equal(ana.last.cause, REFUSED_NO_OFFER);
+    session_null_move(&ana.game);
+    assert_string_equal(ana.why, "you cannot pass in a game: null moves are only for variations");
+    assert_false(session_replace(&ana.game, "e4"));
+    assert_int_equal(ana.last.cause, REFUSED_NO_PLY);
+    session_merge_layer(&ana.game, "bob", true);
+    assert_int_equal(ana.last.cause, REFUSED_NOTHING_THERE);
+    assert_told(&ana, "refused refused refused refused refused");
+    assert_int_equal(session_record(&ana.game)->moves.n, 0);
+    assert_int_equal(ana.game.edits.undos, 0);
+    assert_true(plays(&ana, "e4"));
+    session_go(&ana.game, &(struct spot){0});
+    session_offer_draw(&ana.game);
+    assert_int_equal(ana.last.cause, REFUSED_NOT_THE_END);
+    ana.led = true; /* the client says why */
+    hush(&ana);
+    session_take_back(&ana.game);
+    session_null_move(&ana.game);
+    session_promote(&ana.game);
+    session_delete(&ana.game);
+    session_graft(&ana.game, "e5");
+    session_mark(&ana.game, &here, "circle", "e4", "red");
+    session_merge_layer(&ana.game, "ana", false);
+    assert_told(&ana, "");
+    assert_int_equal(session_record(&ana.game)->moves.n, 1);
+    listener_end(&ana);
+    line_append(&record->moves, "e5"); /* not a ply of White */
+    listener_open(&ana, NULL, record, NULL, true);
+    session_go(&ana.game, &(struct spot){.ply = 1});
+    assert_false(plays(&ana, "e4"));
+    assert_int_equal(ana.last.cause, REFUSED_BROKEN);
+    assert_false(session_replace(&ana.game, "e4"));
+    assert_int_equal(ana.last.cause, REFUSED_BROKEN);
+    listener_end(&ana);
+    listener_open(&ana, NULL, record_new("no-such-game"), NULL, true);
+    assert_false(session_may_play(&ana.game));
+    assert_int_equal(ana.last.cause, REFUSED_UNKNOWN);
+    listener_end(&ana);
+}
+
 /* ---------------------------------------------------------------- guessing */
 
 static void guesses_are_counted(void **state)
@@ -527,6 +599,8 @@ int main(void)
         cmocka_unit_test(playing_on_reopens_the_game),
         cmocka_unit_test(a_flag_ends_the_game),
         cmocka_unit_test(notes_and_lines_are_told),
+        cmocka_unit_test(a_line_moves_up),
+        cmocka_unit_test(what_is_impossible_is_refused),
         cmocka_unit_test(guesses_are_counted),
         cmocka_unit_test(saves_of_others_are_merged),
         cmocka_unit_test(what_others_save_is_noticed),
