@@ -141,8 +141,6 @@ bool plain_word(const char **text, char *out, size_t size);
 /* Read a whole number from `least` to `most`. If there is none, print what is expected and return
  * false. */
 bool plain_number(struct plain *plain, const char *text, int least, int most, int *out);
-/* Return the square or triangle of the board with this name; CELL_NONE after printing an error. */
-cell_t plain_cell(struct plain *plain, const char *text);
 /* The known part of a date: "1858" for "1858-??-??"; "" if nothing is known. */
 enum { PLAIN_DATE_ROOM = 40 };
 const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM]);

@@ -201,7 +201,7 @@ bool plain_compose(struct plain *plain, const char *text)
 
 static void plain_lift(struct plain *plain, const char *argument)
 {
-    cell_t cell = plain_cell(plain, argument);
+    cell_t cell = session_read_cell(&plain->game, REQ_SELECT, argument);
     if (cell == CELL_NONE || !may_play(plain))
         return;
     session_compose_drop(&plain->game);
@@ -215,7 +215,7 @@ static void plain_to(struct plain *plain, const char *argument)
 {
     if (!has_begun(plain))
         plain_say(plain, "Type \"lift CELL\" first to lift a piece");
-    else if (plain_cell(plain, argument) != CELL_NONE)
+    else if (session_read_cell(&plain->game, REQ_TO, argument) != CELL_NONE)
         plain_compose(plain, argument);
 }
 

@@ -160,15 +160,15 @@ static void tell_members(struct plain *plain, bool notes)
         return;
     const struct ply *ply = &plain->game.track.ply[plain->game.track.plies - 1];
     int members = ply_walk_members(ply);
-    if (members == 0)
-        plain_say(plain, "The player passes");
+    char words[WORDS_ROOM];
+    if (members < 2) {
+        words_last_ply(&plain->game, words, sizeof words);
+        plain_say(plain, "%s", words);
+    }
     for (int i = 0; i < members; i++) {
-        char words[WORDS_ROOM];
         words_member(&plain->game.track.before, ply, i, words, sizeof words);
         if (members > 1)
             plain_say(plain, "Member %d of %d: %s", i + 1, members, words);
-        else
-            plain_say(plain, "%s", words);
         for (int s = 0; notes && node->notes && s < node->notes->step_count; s++)
             if (node->notes->steps[s].part == i + 1)
                 tell_step(plain, ply, &node->notes->steps[s]);
@@ -177,27 +177,17 @@ static void tell_members(struct plain *plain, bool notes)
         tell_lost_notes(plain, node->notes, members);
 }
 
+static void tell_turn(void *plain, const char *sentence)
+{
+    plain_say(plain, "%s", sentence);
+}
+
 void plain_tell_turn(struct plain *plain)
 {
-    const char *score = record_text(plain_record(plain), "result.score");
-    const char *reason = record_text(plain_record(plain), "result.reason");
-    char words[400];
-    bool end = spot_choices(plain_record(plain), &plain->game.spot) == 0;
-    bool over = end && plain->game.spot.depth == 0 && *score && strcmp(score, "*") != 0;
-    if (plain->game.rules && plain->game.track.broken)
-        plain_say(plain, "The ply after ply %d cannot be replayed: %s", plain->game.track.plies,
-                  plain->game.track.why.text);
-    else if (plain->game.rules && over && !verdict_over(track_verdict(&plain->game.track))) {
-        plain_say(plain, "%s was to move when the game ended",
-                  side_name(plain->game.track.now.side));
-    } else if (plain->game.rules) {
-        words_verdict(&plain->game.track.now, track_verdict(&plain->game.track), words,
-                      sizeof words);
-        plain_say(plain, "%s", words);
-    }
-    if (over)
-        plain_say(plain, "The result is %s%s%s", score, *reason ? ": " : "", reason);
-    else if (end && plain->game.spot.ply && !plain->game.play && !plain_live_on(plain))
+    struct game_session *game = &plain->game;
+    words_turn(game, tell_turn, plain);
+    if (game->spot.ply && !spot_choices(plain_record(plain), &game->spot) && !game->play &&
+        !plain_live_on(plain) && !(session_over(game) && session_at_end(game)))
         plain_say(plain, "This is the end of the line");
 }
 

@@ -177,20 +177,6 @@ bool plain_number(struct plain *plain, const char *text, int least, int most, in
     return true;
 }
 
-cell_t plain_cell(struct plain *plain, const char *text)
-{
-    int length;
-    cell_t cell = board_cell_named(plain->game.rules->board, text, &length);
-    if (cell != CELL_NONE && !text[length])
-        return cell;
-    if (!*text)
-        plain_say(plain, "Give a square, like %s", board_name(plain->game.rules->board, 0));
-    else
-        plain_say(plain, "'%.20s' is not a square of this board; they are named like %s", text,
-                  board_name(plain->game.rules->board, 0));
-    return CELL_NONE;
-}
-
 const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM])
 {
     static const char unknown[] = "-??";
@@ -255,7 +241,7 @@ static void tell_fact(void *argument, enum cell_fact fact, const char *text)
 
 static void plain_inspect(struct plain *plain, const char *argument)
 {
-    cell_t cell = plain_cell(plain, argument);
+    cell_t cell = session_read_cell(&plain->game, REQ_INSPECT, argument);
     const struct position *position = session_shown(&plain->game);
     if (cell == CELL_NONE)
         return;

@@ -5,6 +5,7 @@
 
 #include "core/util/ascii.h"
 #include "tui/session/describe.h"
+#include "tui/session/game_commands.h"
 #include "tui/session/session_internal.h"
 
 #include <ctype.h>

@@ -21,6 +21,10 @@ bool game_command_can(const struct game_session *game, enum request command);
  * here. */
 bool game_command_run(struct game_session *game, enum request command, const char *argument);
 
+/* Read the name of a square for a command. Returns CELL_NONE after telling what is wrong, or asking
+ * for a square if the text is "". */
+cell_t session_read_cell(struct game_session *game, enum request command, const char *text);
+
 /* Write a text to a new file, for a command whose argument is the name `file`; `what` describes the
  * text: "the game". Tells what was done, why not, or that the name is missing. */
 void session_copy(struct game_session *game, enum request command, const char *what,

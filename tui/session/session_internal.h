@@ -22,9 +22,6 @@ void session_diff(struct game_session *game, const char *argument);
 
 /* In board_commands.c: commands that describe the board in words. They need a game with rules. */
 bool session_has_board(const struct game_session *game);
-/* Read the name of a square for a command. Returns CELL_NONE after telling what is wrong, or asking
- * for a square if the text is "". */
-cell_t session_read_cell(struct game_session *game, enum request command, const char *text);
 void session_tell_board(struct game_session *game, const char *argument);
 /* The pieces with a letter, "N": White's, "n": Black's, "N'": Red's. */
 void session_tell_pieces(struct game_session *game, const char *argument);

@@ -116,6 +116,19 @@ static void steps_and_cells_are_said(void **state)
     app_free(app);
 }
 
+/* At the end of a game the result is said, as in plain mode. */
+static void the_result_is_said_at_the_end(void **state)
+{
+    (void)state;
+    struct app *app = begin(source_file("tests/screens/resigned.yaml"), 24, 80);
+    struct note why;
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    type(app, "G");
+    assert_said(app, "3. Nf3: White Knight from c3 goes to f3. White has won. The result is 1-0-0: "
+                     "resignation.\n");
+    app_free(app);
+}
+
 #define WHITE_MOVES "This position can be played, White to move.\n"
 #define BLACK_MOVES "This position can be played, Black to move.\n"
 /* Setting up boards: the cursor says its cell and square, a placed piece is said, and what the
@@ -271,6 +284,7 @@ int main(void)
         cmocka_unit_test(plies_of_others_are_said),
         cmocka_unit_test(without_a11y_only_eliminations_are_said),
         cmocka_unit_test(steps_and_cells_are_said),
+        cmocka_unit_test(the_result_is_said_at_the_end),
         cmocka_unit_test(setting_up_a_position_is_said),
         cmocka_unit_test(choosing_an_army_is_said),
         cmocka_unit_test(designing_a_board_is_said),

@@ -5,7 +5,6 @@
 
 #include "archive/record/header_values.h"
 #include "core/position_text.h"
-#include "tui/session/describe.h"
 #include "tui/session/words/game_words.h"
 
 #include <stdarg.h>
@@ -199,6 +198,46 @@ static void add_verdict(struct game_session *game, struct told_list *list)
         text_add(text, sizeof text, &used, " ({actions})");
     if (used)
         told_add(list, TOLD_VERDICT, text);
+}
+
+void words_last_ply(struct game_session *game, char *out, size_t size)
+{
+    const struct track *track = &game->track;
+    out[0] = '\0';
+    if (!game->rules || track->broken || track->plies != spot_plies(&game->spot) || !track->plies)
+        return;
+    const struct ply *ply = &track->ply[track->plies - 1];
+    int members = ply_walk_members(ply);
+    if (members == 1)
+        words_member(&track->before, ply, 0, out, size);
+    else if (members)
+        snprintf(out, size, "%d members", members);
+    else
+        snprintf(out, size, "The player passes");
+}
+
+void words_turn(struct game_session *game, position_words_fn *each, void *argument)
+{
+    const struct record *record = session_record(game);
+    const char *reason = record_text(record, "result.reason");
+    char text[400];
+    size_t used = 0;
+    bool over = session_over(game) && session_at_end(game);
+    if (game->rules && game->track.broken)
+        text_add(text, sizeof text, &used, "The ply after ply %d cannot be replayed: %s",
+                 game->track.plies, game->track.why.text);
+    else if (game->rules && over && !verdict_over(track_verdict(&game->track)))
+        text_add(text, sizeof text, &used, "%s was to move when the game ended",
+                 side_name(game->track.now.side));
+    else if (game->rules)
+        used =
+            (size_t)words_verdict(&game->track.now, track_verdict(&game->track), text, sizeof text);
+    if (used)
+        each(argument, text);
+    snprintf(text, sizeof text, "The result is %s%s%s", record_text(record, "result.score"),
+             *reason ? ": " : "", reason);
+    if (over)
+        each(argument, text);
 }
 
 /* Add the captured pieces that may return: "captured from White: 3A 2B Q". */

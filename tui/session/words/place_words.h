@@ -4,6 +4,7 @@
 #ifndef CHESSCADE_TUI_SESSION_WORDS_PLACE_WORDS_H
 #define CHESSCADE_TUI_SESSION_WORDS_PLACE_WORDS_H
 
+#include "tui/session/describe.h"
 #include "tui/session/game_session.h"
 
 enum told_kind {
@@ -54,6 +55,11 @@ void told_here(struct game_session *game, struct told_list *list);
  * ply, which is legal in `before`; NULL: it is unknown. */
 void told_step(const struct game_session *game, const struct position *before,
                const struct ply *ply, const struct step_note *step, struct told_list *list);
+/* Describe the ply before the reader's place: what a single member does, "5 members", "The player
+ * passes". "" at the start, and if the ply cannot be replayed. */
+void words_last_ply(struct game_session *game, char *out, size_t size);
+/* Tell whose turn it is, or how the game ended, in one or two sentences without a full stop. */
+void words_turn(struct game_session *game, position_words_fn *each, void *argument);
 /* Make a list empty and free its memory. */
 void told_free(struct told_list *list);
 

@@ -4,7 +4,7 @@
 
 #include "core/position_text.h"
 #include "tui/boards/board_scene.h"
-#include "tui/session/describe.h"
+#include "tui/session/words/place_words.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/game/live.h"
 
@@ -587,35 +587,41 @@ void table_draw(struct view *view, struct scene *scene, const struct area *whole
 /* ---- Describes changes in a sentence, for screen readers: after a step the ply, inside a ply what
  * is in the air, and for the cursor on the board what is on its cell. */
 
-/* Describe the last ply: "cle: 1...e5: Black Pawn from e7 goes to e5". In a live game the player is
- * named; for a cascade the number of members is given. */
+struct aloud {
+    char *out;
+    size_t size, used;
+};
+
+static void say_aloud(void *self, const char *sentence)
+{
+    struct aloud *aloud = self;
+    text_add(aloud->out, aloud->size, &aloud->used, "%s%.240s.", aloud->used ? " " : "", sentence);
+}
+
+/* Describe the last ply: "cle: 1...e5: Black Pawn from e7 goes to e5"; then whose turn it is, or
+ * how the game ended. In a live game the player is named. */
 static void tell_ply(struct table *table, bool brief, char *out, size_t size)
 {
-    char label[300], words[WORDS_ROOM] = "";
+    char label[300], words[WORDS_ROOM], text[600];
     size_t used = 0;
+    struct aloud aloud = {out, size, 0};
     const struct track *track = &table->game.track;
     const struct node *node = spot_node(table_record(table), &table->game.spot);
     const char *name = record_player_known(table_record(table), side_letter(track->before.side));
+    out[0] = '\0';
     if (!node) {
-        text_add(out, size, &used, "The start of the game. ");
-    } else {
-        const struct ply *ply = &track->ply[track->plies - 1];
-        int members = ply_walk_members(ply);
+        say_aloud(&aloud, "The start of the game");
+    } else if (!track->broken) {
         table_ply_label(table, label, sizeof label);
-        if (members == 1)
-            words_member(&track->before, ply, 0, words, sizeof words);
-        else if (members > 1)
-            snprintf(words, sizeof words, "%d members", members);
+        words_last_ply(&table->game, words, sizeof words);
         if (table_live_on(table))
-            text_add(out, size, &used, "%s%s: ", name, table_name_mark(table, name));
-        text_add(out, size, &used, "%.160s%s%.200s%s. ", label, *words ? ": " : "", words,
+            text_add(text, sizeof text, &used, "%s%s: ", name, table_name_mark(table, name));
+        text_add(text, sizeof text, &used, "%.160s%s%.200s%s", label, *words ? ": " : "", words,
                  node_is_noted(node) ? ", with notes" : "");
+        text_add(out, size, &aloud.used, "%s.", text);
     }
-    if (!brief) {
-        words_verdict(&track->now, track_verdict(&table->game.track), words, sizeof words);
-        text_add(out, size, &used, "%.160s. ", words);
-    }
-    out[used ? used - 1 : 0] = '\0'; /* remove the last blank */
+    if (!brief || track->broken)
+        words_turn(&table->game, say_aloud, &aloud);
 }
 
 void table_deed(struct table *table, const char *format, ...)
@@ -659,10 +665,7 @@ bool table_aloud(struct view *view, bool brief, char *out, size_t size)
     if (!was.told || !table->game.rules || table->editing || table->menu.title)
         return false;
     if (!spot_same(&was.spot, &now.spot)) {
-        if (table->game.track.broken)
-            snprintf(out, size, "This ply cannot be replayed: %.300s.", table->game.track.why.text);
-        else
-            tell_ply(table, brief, out, size);
+        tell_ply(table, brief, out, size);
     } else if (was.walk.member != now.walk.member || was.walk.cell != now.walk.cell) {
         table_walk_aloud(table, out, size);
     } else if (*now.pending && strcmp(was.pending, now.pending) != 0) {

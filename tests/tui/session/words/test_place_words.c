@@ -172,6 +172,48 @@ static void a_variation_has_its_author_and_a_check_its_verdict(void **state)
     session_stop(&game);
 }
 
+static void keep_sentence(void *argument, const char *sentence)
+{
+    char *all = argument;
+    size_t used = strlen(all);
+    text_add(all, 300, &used, "%s.", sentence);
+}
+
+#define assert_turn(game, sentences)          \
+    do {                                      \
+        char all[300] = "";                   \
+        words_turn(game, keep_sentence, all); \
+        assert_string_equal(all, sentences);  \
+    } while (0)
+
+static void the_last_ply_and_the_turn_are_sentences(void **state)
+{
+    struct game_session game;
+    char text[WORDS_ROOM];
+    (void)state;
+    session_start(&game);
+    go_to(&game, (struct spot){0});
+    words_last_ply(&game, text, sizeof text);
+    assert_string_equal(text, "");
+    assert_turn(&game, "White is to move.");
+    go_to(&game, (struct spot){.ply = 3});
+    words_last_ply(&game, text, sizeof text);
+    assert_string_equal(text, "White Knight from g1 goes to f3");
+    assert_turn(&game, "Black is to move.");
+    /* somebody who resigns is no longer to move */
+    record_set_text(session_record(&game), "result.score", "1-0");
+    record_set_text(session_record(&game), "result.reason", "resignation");
+    assert_turn(&game, "Black was to move when the game ended.The result is 1-0: resignation.");
+    go_to(&game, (struct spot){.ply = 2});
+    assert_turn(&game, "White is to move.");
+    text_replace(&session_record(&game)->moves.v[1].text, "Ke4");
+    go_to(&game, (struct spot){.ply = 2});
+    words_last_ply(&game, text, sizeof text);
+    assert_string_equal(text, "");
+    assert_non_null(strstr(game.track.why.text, "e4"));
+    session_stop(&game);
+}
+
 /* A note that was written on another member says so. */
 static void a_note_on_a_member_says_what_it_was_written_on(void **state)
 {
@@ -202,6 +244,7 @@ int main(void)
         cmocka_unit_test(notes_of_hidden_annotators_are_left_out),
         cmocka_unit_test(the_start_has_headers_and_the_comments_on_the_game),
         cmocka_unit_test(a_variation_has_its_author_and_a_check_its_verdict),
+        cmocka_unit_test(the_last_ply_and_the_turn_are_sentences),
         cmocka_unit_test(a_note_on_a_member_says_what_it_was_written_on),
     };
     return cmocka_run_group_tests_name("what there is to tell", tests, NULL, NULL);
