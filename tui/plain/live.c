@@ -250,12 +250,15 @@ void plain_live_open(struct plain *plain, const char *id)
     if (game->talks)
         plain_say(plain, "The players have chatted; type \"talk\" to read it");
     plain_tell(plain);
+    struct worded worded;
+    live_words_state(table, &worded);
+    if (*worded.text)
+        plain_tell_worded(plain, &worded);
     if (game->stage == LIVE_SEATS)
-        plain_say(plain, "The game waits for its players; type \"wait\" to wait for them");
+        plain_say(plain, "Type \"wait\" to wait for them");
     else if (game->stage == LIVE_PLAYING && game->game.now.side == table->side)
         plain_say(plain, "It is your turn");
     if (game->offer.kind) {
-        struct worded worded;
         live_words_offer(table, &worded);
         if (*worded.text)
             plain_tell_worded(plain, &worded);

@@ -440,7 +440,7 @@ static void sides_are_drawn_when_the_last_seat_is_taken(void **state)
     hears(&ana, "A seat is taken by ana, that is you");
     hears(&ana, "A seat is reserved for bob");
     hears(&ana, "your side is drawn by lot when all seats are taken");
-    does_not_hear(&ana, "You play", "type \"wait\" to wait for them");
+    does_not_hear(&ana, "You play", "Type \"wait\" to wait for them");
     bob = come("bob", true);
     types(&bob, "games");
     hears(&bob, "ana against you, sides drawn by lot");

@@ -30,6 +30,8 @@ static void two_can_play_from_login_to_the_archive(void **state)
     types(&ana, "challenge bob turning-chess side=white clock=15+10");
     hears(&ana, "White is ana, that is you.");
     hears(&ana, "Black is reserved for bob.");
+    hears(&ana, "The game waits for bob.");
+    hears(&ana, "Type \"wait\" to wait for them.");
     hears(&bob, "You are invited to play turning-chess, ana against you.");
     hears(&bob, "Type \"join #");
     types(&cle, "join 1");

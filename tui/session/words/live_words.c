@@ -37,6 +37,12 @@ static const char *seat_of(const struct live_table *table, int side)
     return side == NOBODY ? "" : live_table_game(table)->seat[side].name;
 }
 
+static void say_paused(const struct live_table *table, struct worded *out)
+{
+    worded_say(out, "the game is paused%s",
+               table->side == NOBODY ? "" : ": {go-on} proposes to resume it");
+}
+
 static void word_table_refusal(const struct live_table *table, const struct table_news *news,
                                struct worded *out)
 {
@@ -49,7 +55,7 @@ static void word_table_refusal(const struct live_table *table, const struct tabl
         worded_say(out, "this is an earlier position: {end} goes to the current one");
         break;
     case TABLE_PAUSED:
-        worded_say(out, "the game is paused: {go-on} proposes to resume it");
+        say_paused(table, out);
         break;
     case TABLE_TURN:
         say_named(table->place, seat_of(table, live_table_game(table)->game.now.side),
@@ -130,6 +136,47 @@ void live_words_offer(const struct live_table *table, struct worded *out)
         go_on(out, ": {accept} or {decline}");
 }
 
+/* Say for whom the game waits: "the game waits for bob and anybody". */
+static void say_waits(const struct live_table *table, struct worded *out)
+{
+    const struct live_game *game = live_table_game(table);
+    const char *before = " for ";
+    int open = 0;
+    worded_say(out, "the game waits");
+    for (int side = 0; side < game->rules->sides; side++) {
+        const char *name = game->seat[side].name;
+        open += !game->seat[side].taken && !*name;
+        if (game->seat[side].taken || !*name)
+            continue;
+        go_on(out, before);
+        go_on(out, name);
+        go_on(out, lobby_name_mark(table->place, name));
+        before = " and ";
+    }
+    if (open) {
+        go_on(out, before);
+        go_on(out, open == 1 ? "anybody" : "two players");
+    }
+    if (game->lot)
+        go_on(out, "; then sides are drawn by lot");
+}
+
+void live_words_state(const struct live_table *table, struct worded *out)
+{
+    const struct live_game *game = live_table_game(table);
+    *out = (struct worded){0};
+    if (table->journal->broken)
+        worded_say(out, "the game is %s: read only",
+                   table->journal->newer ? "of a newer version" : "damaged");
+    else if (live_table_late(table))
+        worded_say(out, "you see the game with %d %s delay", game->gallery_delay,
+                   game->gallery_delay == 1 ? "ply" : "plies");
+    else if (game->stage == LIVE_SEATS)
+        say_waits(table, out);
+    else if (game->stage == LIVE_PAUSED)
+        say_paused(table, out);
+}
+
 static void word_offer(const struct live_table *table, const struct table_news *news,
                        struct worded *out)
 {
@@ -200,8 +247,7 @@ static void word_course(const struct live_table *table, const struct table_news 
             worded_say(out, "the last %d plies are taken back", news->count);
         break;
     case NEWS_PAUSED:
-        worded_say(out, "the game is paused%s",
-                   table->side == NOBODY ? "" : ": {go-on} proposes to resume it");
+        say_paused(table, out);
         break;
     case NEWS_RESUMED:
         worded_say(out, "the game continues");

@@ -14,6 +14,9 @@ void live_words(const struct live_table *table, const struct table_news *news, s
 /* The open offer, and how to answer it: "bob proposes a draw: {accept} or {decline}"; "" for
  * watchers who see the game late. */
 void live_words_offer(const struct live_table *table, struct worded *out);
+/* Why the user cannot play on just now: the game waits for players, is paused, damaged, or shown
+ * late; "": none of these. */
+void live_words_state(const struct live_table *table, struct worded *out);
 /* What shared reading tells. What people say (READING_SAID) is shown by the client. */
 void reading_words(const struct shared_reading *reading, const struct reading_news *news,
                    struct worded *out);

@@ -4,6 +4,7 @@
 
 #include "archive/util/sanitize.h"
 #include "tui/session/lobby/lobby_games.h"
+#include "tui/session/words/live_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -107,25 +108,6 @@ static void offer_text(const struct table *table, const struct face *face, char 
     add_answers(table, face, out, size, used);
 }
 
-static void waits_text(const struct table_live *live, char *out, size_t size, size_t *used)
-{
-    const struct live_game *game = &live->at.journal->live;
-    const char *before = "waits for";
-    int open = 0;
-    for (int side = 0; side < game->rules->sides; side++) {
-        const char *name = game->seat[side].name;
-        open += !game->seat[side].taken && !*name;
-        if (game->seat[side].taken || !*name)
-            continue;
-        text_add(out, size, used, "%s %s%s", before, name, lobby_name_mark(live->at.place, name));
-        before = " and";
-    }
-    if (open)
-        text_add(out, size, used, "%s %s", before, open == 1 ? "anybody" : "two players");
-    if (game->lot)
-        text_add(out, size, used, "; then sides are drawn by lot");
-}
-
 /* If the players' rows are not shown, add the clock of the side to move, and who is away. */
 static void add_seats(const struct table *table, char *text, size_t size, size_t *used)
 {
@@ -161,7 +143,8 @@ void table_live_face(const struct table *table, struct face *face)
     const struct table_live *live = table->live;
     const struct live_game *game = &live->at.journal->live;
     int behind = table_record(table)->moves.n - table->game.spot.ply;
-    char text[200] = "", keyed[120];
+    char text[200] = "", keyed[200];
+    struct worded state;
     size_t used = 0;
     if (live->at.ended)
         return;
@@ -182,19 +165,12 @@ void table_live_face(const struct table *table, struct face *face)
                                                          " - {end} = live", keyed, sizeof keyed));
     if (live->at.side != NOBODY && game->stage < LIVE_OVER && !live_alive(game, live->at.side))
         text_add(text, sizeof text, &used, "you are out   ");
-    if (live->at.journal->broken)
-        text_add(text, sizeof text, &used, "%s: read only",
-                 live->at.journal->newer ? "of a newer version" : "damaged");
-    else if (live_table_late(&live->at))
-        text_add(text, sizeof text, &used, "you see the game with %d %s delay", game->gallery_delay,
-                 game->gallery_delay == 1 ? "ply" : "plies");
-    else if (game->offer.kind)
+    live_words_state(&live->at, &state);
+    if (game->offer.kind && !live->at.journal->broken && !live_table_late(&live->at))
         offer_text(table, face, text, sizeof text, &used);
-    else if (game->stage == LIVE_SEATS)
-        waits_text(live, text, sizeof text, &used);
-    else if (game->stage == LIVE_PAUSED)
-        text_add(text, sizeof text, &used,
-                 live->at.side == NOBODY ? "paused" : "paused - :go-on proposes to resume");
+    else if (*state.text)
+        text_add(text, sizeof text, &used, "%s",
+                 app_words(table->view.app, &table->view, state.text, keyed, sizeof keyed));
     else if (game->stage == LIVE_PLAYING && game->game.now.side == live->at.side)
         text_add(text, sizeof text, &used, "your move%s",
                  game->game.verdict.claims

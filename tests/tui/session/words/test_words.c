@@ -445,6 +445,38 @@ static void all_news_of_a_live_game_have_their_sentences(void **state)
     ruleset_free(journal.live.rules);
 }
 
+static void why_a_live_game_stands_still_is_a_sentence(void **state)
+{
+    struct live_table table;
+    struct journal journal;
+    struct lobby_place place;
+    struct worded worded;
+    (void)state;
+    table_begin(&table, &journal, &place);
+    journal.live.stage = LIVE_PLAYING;
+    live_words_state(&table, &worded);
+    assert_string_equal(worded.text, "");
+    journal.live.stage = LIVE_PAUSED;
+    live_words_state(&table, &worded);
+    assert_string_equal(worded.text, "the game is paused: {go-on} proposes to resume it");
+    table.side = NOBODY;
+    live_words_state(&table, &worded);
+    assert_string_equal(worded.text, "the game is paused");
+    journal.live.stage = LIVE_SEATS;
+    journal.live.seat[WHITE].taken = true;
+    journal.live.seat[BLACK].taken = false;
+    live_words_state(&table, &worded);
+    assert_string_equal(worded.text, "the game waits for bob");
+    snprintf(journal.live.seat[BLACK].name, sizeof journal.live.seat[BLACK].name, "%s", "");
+    journal.live.lot = true;
+    live_words_state(&table, &worded);
+    assert_string_equal(worded.text, "the game waits for anybody; then sides are drawn by lot");
+    journal.broken = true;
+    live_words_state(&table, &worded);
+    assert_string_equal(worded.text, "the game is damaged: read only");
+    ruleset_free(journal.live.rules);
+}
+
 /* ---------------------------------------------------------------- shared reading, the lobby */
 
 static void all_news_of_shared_reading_have_their_sentences(void **state)
@@ -607,6 +639,7 @@ int main(void)
         cmocka_unit_test(every_event_of_a_game_has_its_sentence),
         cmocka_unit_test(every_refusal_has_its_sentence),
         cmocka_unit_test(all_news_of_a_live_game_have_their_sentences),
+        cmocka_unit_test(why_a_live_game_stands_still_is_a_sentence),
         cmocka_unit_test(all_news_of_shared_reading_have_their_sentences),
         cmocka_unit_test(all_news_of_the_lobby_have_their_sentences),
     };
