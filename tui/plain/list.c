@@ -31,8 +31,8 @@
 static void plain_tell_game(struct plain *plain, int at, const char *fits)
 {
     const struct listing *game = store_listing(plain->store, at);
-    char players[600] = "", known_date[PLAIN_DATE_ROOM];
-    const char *date = plain_date(game->date, known_date);
+    char players[600] = "", known_date[WORDS_DATE_ROOM];
+    const char *date = words_date(game->date, known_date);
     if (game->damaged) {
         char where[PLACE_ROOM];
         plain_say(plain, "Game %d is damaged: %s%s", at + 1, place_words(game->place, where),

@@ -10,6 +10,7 @@
 #include "tui/session/archive/games.h"
 #include "tui/session/describe.h"
 #include "tui/session/game_open.h"
+#include "tui/session/words/place_words.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -96,17 +97,20 @@ static bool plain_stands_still(const struct plain *plain)
 static void tell_header(struct plain *plain)
 {
     const struct record *record = plain_record(plain);
-    char known_date[PLAIN_DATE_ROOM];
-    const char *players[SIDES_MAX], *event = record_text(record, "event.name");
-    const char *date = plain_date(record_text(record, "event.date"), known_date);
+    char occasion[600], opening[400];
+    const char *players[SIDES_MAX];
     const char *score = record_text(record, "result.score");
     static const char letters[SIDES_MAX] = {'w', 'b', 'r'};
     int sides = plain->game.rules ? plain->game.rules->sides : record_players(record);
     for (int i = 0; i < SIDES_MAX; i++)
         players[i] = record_player_known(record, letters[i]);
-    plain_say(plain, "This is a game of %s%s%s%s%s",
+    words_occasion(record, occasion, sizeof occasion);
+    words_opening(record, opening, sizeof opening);
+    plain_say(plain, "This is a game of %s%s%s",
               plain->game.rules ? ruleset_title(plain->game.rules) : record_variant(record),
-              *event ? ", " : "", event, *date ? ", " : "", date);
+              *occasion ? ", " : "", occasion);
+    if (*opening)
+        plain_refuse(plain, opening);
     for (int i = 0; i < sides && i < SIDES_MAX; i++)
         if (*players[i] && strcmp(players[i], side_name(i)) != 0)
             plain_say(plain, "%s is %s", side_name(i), players[i]);

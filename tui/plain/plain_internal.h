@@ -141,9 +141,6 @@ bool plain_word(const char **text, char *out, size_t size);
 /* Read a whole number from `least` to `most`. If there is none, print what is expected and return
  * false. */
 bool plain_number(struct plain *plain, const char *text, int least, int most, int *out);
-/* The known part of a date: "1858" for "1858-??-??"; "" if nothing is known. */
-enum { PLAIN_DATE_ROOM = 40 };
-const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM]);
 
 static inline struct record *plain_record(const struct plain *plain)
 {

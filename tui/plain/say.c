@@ -177,17 +177,6 @@ bool plain_number(struct plain *plain, const char *text, int least, int most, in
     return true;
 }
 
-const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM])
-{
-    static const char unknown[] = "-??";
-    size_t n = (size_t)snprintf(out, PLAIN_DATE_ROOM, "%.*s", PLAIN_DATE_ROOM - 1, date);
-    while (n >= strlen(unknown) && !strcmp(out + n - strlen(unknown), unknown))
-        out[n -= strlen(unknown)] = '\0';
-    if (!strcmp(out, "????"))
-        out[0] = '\0';
-    return out;
-}
-
 const struct plain_handler plain_line_handlers[] = {
     {REQ_REPLACE, NULL}, {REQ_NULL_MOVE, NULL}, {REQ_COPY_LINE, NULL},
     {REQ_GRAFT, NULL},   {REQ_HISTORY, NULL},   {0},

@@ -359,6 +359,17 @@ bool words_nameless_game(const char *title, const char *const *player, int playe
     return true;
 }
 
+const char *words_date(const char *date, char out[WORDS_DATE_ROOM])
+{
+    static const char unknown[] = "-??";
+    size_t n = (size_t)snprintf(out, WORDS_DATE_ROOM, "%.*s", WORDS_DATE_ROOM - 1, date);
+    while (n >= strlen(unknown) && !strcmp(out + n - strlen(unknown), unknown))
+        out[n -= strlen(unknown)] = '\0';
+    if (!strcmp(out, "????"))
+        out[0] = '\0';
+    return out;
+}
+
 /* ---------------------------------------------------------------- verdicts */
 
 const char *words_reason(const char *reason)

@@ -60,6 +60,10 @@ int words_players(const char *const *player, int players, bool spoken, const cha
 bool words_nameless_game(const char *title, const char *const *player, int players, char *buffer,
                          size_t size);
 
+/* The known part of a date: "1858" for "1858-??-??"; "" if nothing is known. */
+enum { WORDS_DATE_ROOM = 40 };
+const char *words_date(const char *date, char out[WORDS_DATE_ROOM]);
+
 /* The reason why a game is over, with an explanation if the word is rare: "niol, a mate without
  * ...". Returns NULL for NULL. */
 const char *words_reason(const char *reason);

@@ -277,19 +277,32 @@ static void add_header(struct told_list *list, const char *line)
         told_add(list, TOLD_HEADER, line);
 }
 
+void words_occasion(const struct record *record, char *out, size_t size)
+{
+    char date[WORDS_DATE_ROOM];
+    size_t used = 0;
+    out[0] = '\0';
+    join_header(out, size, &used, "", record_text(record, "event.name"));
+    join_header(out, size, &used, "round ", record_text(record, "event.round"));
+    join_header(out, size, &used, "", record_text(record, "event.site"));
+    join_header(out, size, &used, "", words_date(record_text(record, "event.date"), date));
+}
+
+void words_opening(const struct record *record, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    join_header(out, size, &used, "", record_text(record, "opening.name"));
+    join_header(out, size, &used, "from ", record_text(record, "start.name"));
+}
+
 /* Add where and when the game was played, and how it ended. */
 static void add_headers(const struct record *record, struct told_list *list)
 {
-    char where[600] = "", what[400] = "", end[200] = "";
+    char where[600], what[400], end[200] = "";
     size_t used = 0;
-    join_header(where, sizeof where, &used, "", record_text(record, "event.name"));
-    join_header(where, sizeof where, &used, "round ", record_text(record, "event.round"));
-    join_header(where, sizeof where, &used, "", record_text(record, "event.site"));
-    join_header(where, sizeof where, &used, "", record_text(record, "event.date"));
-    used = 0;
-    join_header(what, sizeof what, &used, "", record_text(record, "opening.name"));
-    join_header(what, sizeof what, &used, "from ", record_text(record, "start.name"));
-    used = 0;
+    words_occasion(record, where, sizeof where);
+    words_opening(record, what, sizeof what);
     const char *score = record_text(record, "result.score"),
                *reason = record_text(record, "result.reason");
     join_header(end, sizeof end, &used, "",

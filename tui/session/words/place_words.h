@@ -55,6 +55,10 @@ void told_here(struct game_session *game, struct told_list *list);
  * ply, which is legal in `before`; NULL: it is unknown. */
 void told_step(const struct game_session *game, const struct position *before,
                const struct ply *ply, const struct step_note *step, struct told_list *list);
+/* Where and when a game was played: "Club, round 2, 1858"; its opening, and the position it started
+ * from. "" for what is unknown. */
+void words_occasion(const struct record *record, char *out, size_t size);
+void words_opening(const struct record *record, char *out, size_t size);
 /* Describe the ply before the reader's place: what a single member does, "5 members", "The player
  * passes". "" at the start, and if the ply cannot be replayed. */
 void words_last_ply(struct game_session *game, char *out, size_t size);

@@ -172,6 +172,30 @@ static void a_variation_has_its_author_and_a_check_its_verdict(void **state)
     session_stop(&game);
 }
 
+static void where_and_when_is_told_as_far_as_known(void **state)
+{
+    struct record *record = record_new("classical");
+    char text[600];
+    (void)state;
+    words_occasion(record, text, sizeof text);
+    assert_string_equal(text, "");
+    record_set_text(record, "event.name", "Club");
+    record_set_text(record, "event.round", "2");
+    record_set_text(record, "event.site", "?");
+    record_set_text(record, "event.date", "1858-\?\?-\?\?");
+    words_occasion(record, text, sizeof text);
+    assert_string_equal(text, "Club, round 2, 1858");
+    record_set_text(record, "event.date", "\?\?\?\?-\?\?-\?\?");
+    words_occasion(record, text, sizeof text);
+    assert_string_equal(text, "Club, round 2");
+    words_opening(record, text, sizeof text);
+    assert_string_equal(text, "");
+    record_set_text(record, "opening.name", "Philidor Defense");
+    words_opening(record, text, sizeof text);
+    assert_string_equal(text, "Philidor Defense");
+    record_free(record);
+}
+
 static void keep_sentence(void *argument, const char *sentence)
 {
     char *all = argument;
@@ -244,6 +268,7 @@ int main(void)
         cmocka_unit_test(notes_of_hidden_annotators_are_left_out),
         cmocka_unit_test(the_start_has_headers_and_the_comments_on_the_game),
         cmocka_unit_test(a_variation_has_its_author_and_a_check_its_verdict),
+        cmocka_unit_test(where_and_when_is_told_as_far_as_known),
         cmocka_unit_test(the_last_ply_and_the_turn_are_sentences),
         cmocka_unit_test(a_note_on_a_member_says_what_it_was_written_on),
     };
