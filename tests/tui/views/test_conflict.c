@@ -327,7 +327,7 @@ static void a_deleted_game_can_be_saved_unchanged(void **state)
     delete_elsewhere(id);
     app_advance(client.app, 10000);
     app_advance(client.app, 20000);
-    assert_true(shown(&client, "it stays here, :w saves it anew"));
+    assert_true(shown(&client, "it stays here, w saves it anew"));
     assert_true(shown(&client, " deleted "));
     type(&client, ":save\ny");
     assert_true(is_there(id));
