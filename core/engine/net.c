@@ -203,8 +203,10 @@ static size_t words_of(const struct net *net)
 void net_memory_make(struct net_memory *memory, const struct net *net)
 {
     memory->at = memory_new(words_of(net) * WORD_CELLS, sizeof *memory->at);
-    for (int view = 0; view < 2; view++)
+    for (int view = 0; view < 2; view++) {
         memcpy(memory->sum[view], net->bias, sizeof net->bias);
+        memory->flip[view] = 0;
+    }
 }
 
 void net_memory_free(struct net_memory *memory)
