@@ -7,7 +7,7 @@
 
 enum {
     NET_WIDTH = 128,  /* neurons that each player's view of the board leads to */
-    NET_STAGES = 8,   /* how many men are left decides which output counts */
+    NET_STAGES = 8,   /* sets of output weights; the number of pieces left selects one */
     NET_ONE = 255,    /* what stands for 1 in the numbers of inputs and neurons */
     NET_OUT_ONE = 64, /* what stands for 1 in the weights of the outputs */
     NET_SCALE_MOST = 10000,

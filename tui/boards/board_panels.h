@@ -45,7 +45,7 @@ struct board_panels {
     bool wide;        /* the notes want the place of the moves as well */
     bool openings;    /* there is a panel of openings */
 
-    /* What comes of it. `focus` and `turn` are as they were before unless they must change. */
+    /* The result. `focus` and `turn` keep their values unless they must change. */
     enum panel_focus focus;
     int turn;
     struct panel_layout layout;

@@ -80,7 +80,7 @@ void session_tell_board(struct game_session *game, const char *argument)
  * a neutral piece finds that piece. Returns the kind; KIND_NONE: it is none. */
 static int read_letter(const struct ruleset *rules, const char *text, int *side)
 {
-    bool red = text[0] && text[1] == '\'';
+    bool red = rules->sides > 2 && text[0] && text[1] == '\'';
     *side = red ? RED : ascii_isupper((unsigned char)text[0]) ? WHITE : BLACK;
     return !text[0] || text[1 + red]
                ? KIND_NONE
@@ -107,8 +107,8 @@ void session_tell_row(struct game_session *game, const char *argument)
     const struct board *board = game->rules->board;
     char words[WORDS_ROOM * 4];
     int rank = atoi(argument) - 1, file = argument[0] - 'a';
-    if (isdigit((unsigned char)argument[0]) && strlen(argument) <= 2 && rank >= 0 &&
-        rank < board->ranks)
+    if (*argument && !argument[strspn(argument, "0123456789")] && strlen(argument) <= 2 &&
+        rank >= 0 && rank < board->ranks)
         words_rank(session_shown(game), rank, words, sizeof words);
     else if (ascii_islower((unsigned char)argument[0]) && !argument[1] && file < board->files)
         words_file(session_shown(game), file, words, sizeof words);

@@ -699,7 +699,8 @@ static bool could_capture(const struct position *position, cell_t from, cell_t c
     bool takes = false;
     position->rules->rules->reach(position, from, &reach);
     for (int i = 0; i < reach.n && !takes; i++)
-        takes = reach.v[i].to == cell && reach.v[i].verb != ACTION_GO;
+        takes = reach.v[i].to == cell &&
+                (reach.v[i].verb == ACTION_TAKE || reach.v[i].verb == ACTION_FLIP);
     actions_free(&reach);
     return takes;
 }

@@ -106,7 +106,7 @@ static bool begins_rule(const char *line)
     return digits && line[digits] == '.' && isdigit((unsigned char)line[digits + 1]);
 }
 
-/* The section whose number or title is asked for; -1: none. */
+/* The line that begins the section with this number, or with a title that begins so; -1: none. */
 static int find_section(const struct rules_page *page, const char *number, const char *title)
 {
     for (int i = 0; i < page->n; i++) {

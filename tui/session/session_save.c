@@ -207,14 +207,15 @@ int session_save_answered(struct game_session *game, const char *answers)
     enum merge_side *choice = memory_new((size_t)merge->conflicts + 1, sizeof *choice);
     bool anew = game->gone, shown = game->offered.known;
     struct note why;
-    int result = read_answers(answers, merge, choice, &why), n = merge->conflicts;
-    game->gone = false;
-    if (result == FAIL_TEXT)
+    int words = read_answers(answers, merge, choice, &why), n = merge->conflicts, result = words;
+    if (words == FAIL_TEXT) {
         session_refuse(game, REFUSED_TEXT, "%s", why.text);
-    else
-        result = anew              ? session_save_anew(game)
-                 : result && shown ? session_save(game, choice, n)
-                                   : session_save(game, NULL, 0);
+    } else {
+        game->gone = false;
+        result = anew             ? session_save_anew(game)
+                 : words && shown ? session_save(game, choice, n)
+                                  : session_save(game, NULL, 0);
+    }
     free(choice);
     return result;
 }

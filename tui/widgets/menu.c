@@ -56,8 +56,7 @@ enum menu_answer menu_key(struct menu *menu, uint32_t key)
     }
 }
 
-/* Lay out the title, and below it the entries as rows of the page. What is long takes several
- * rows. */
+/* Lay out the title and, below it, the entries. A long text takes several rows. */
 static void menu_lay_out(struct menu *menu, const char *title, struct page *page,
                          const struct area *area)
 {

@@ -8,7 +8,7 @@
 #include "tui/session/game_commands.h"
 #include "tui/session/new_game.h"
 
-/* ---- the client: it keeps what is told */
+/* ---- a client that keeps the sentences it gets */
 
 static struct {
     struct game_session game;
@@ -88,6 +88,7 @@ static void the_board_is_told_rank_by_rank(void **state)
     assert_string_equal(reader.title, ""); /* one sentence */
     assert_told(REQ_ROW, "h", "File h: White Rook on h1");
     assert_refused(REQ_ROW, "9", "give a file from a to h or a rank from 1 to 8");
+    assert_refused(REQ_ROW, "1x", "give a file from a to h or a rank from 1 to 8");
     assert_refused(REQ_ROW, "i", "give a file from a to h or a rank from 1 to 8");
     end();
 }
@@ -103,6 +104,7 @@ static void pieces_are_found_by_their_letter(void **state)
     assert_told(REQ_PIECES, "r", "Black has no Rook");
     assert_refused(REQ_PIECES, "", refused);
     assert_refused(REQ_PIECES, "R'x", refused);
+    assert_refused(REQ_PIECES, "R'", refused); /* there is no Red in this game */
     assert_refused(REQ_PIECES, "Z", refused);
     end();
     begin("triangle-corners-3", "");

@@ -379,7 +379,7 @@ static void of_three_some_are_out(void **state)
     agreed[RED] = false;
     assert_int_equal(words_next_to_agree(&now, RED, agreed), WHITE);
     assert_int_equal(words_next_to_agree(&two, WHITE, agreed), BLACK);
-    /* a player who is out of the game is skipped, which is not a pass */
+    /* Skipping a player who is out of the game is not a pass. */
     position_copy(&before, &now);
     now.side = RED;
     assert_false(words_is_passed(&before, &now, BLACK));

@@ -97,15 +97,25 @@ int games_delete(struct store *store, const char (*id)[ULID_LENGTH + 1], int n,
 
 int games_undelete(struct store *store, struct deleted_games *last, struct note *said)
 {
-    int *added = memory_new((size_t)last->n + 1, sizeof *added), back = 0;
+    int *added = memory_new((size_t)last->n + 1, sizeof *added), back = 0, kept = 0;
     int result = store_add(store, last->v, last->n, added, said);
-    for (int i = 0; i < last->n; i++)
+    for (int i = 0; result >= 0 && i < last->n; i++) {
         back += added[i] == 0;
+        if (added[i] == 0 || added[i] == FAIL_CONFLICT) /* it is back, now or already */
+            record_free(last->v[i]);
+        else
+            last->v[kept++] = last->v[i];
+    }
     free(added);
     if (result < 0)
         return result;
-    deleted_games_clear(last);
-    note_set(said, -1, back == 1 ? "%d game is back" : "%d games are back", back);
+    last->n = kept;
+    if (!kept)
+        deleted_games_clear(last);
+    char rest[60] = "";
+    if (kept)
+        snprintf(rest, sizeof rest, "; %d cannot be put back", kept);
+    note_set(said, -1, back == 1 ? "%d game is back%s" : "%d games are back%s", back, rest);
     return 0;
 }
 
@@ -253,6 +263,8 @@ int import_file_named(const char *typed, char path[PATH_ROOM], struct note *said
     bool named = path_expand(typed, path, PATH_ROOM), folder = named && path_is_folder(path);
     if (!named || folder || access(path, R_OK) < 0)
         return note_fail(said, FAIL_SYSTEM, -1, "%.300s cannot be read: %s", typed,
-                         folder ? "it is a folder" : strerror(errno));
+                         !named   ? "the path is too long"
+                         : folder ? "it is a folder"
+                                  : strerror(errno));
     return 0;
 }

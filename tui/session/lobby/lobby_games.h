@@ -60,9 +60,9 @@ struct lobby_games {
 /* Update the summaries. A journal that has not grown is not read again. */
 void lobby_games_look(struct lobby_games *games, struct lobby_place *place);
 void lobby_games_clear(struct lobby_games *games);
-/* Write the indices of the games into order[games->n]: by groups, in each group by `order`, and
- * those that are equal by age. NULL: only by age, so that games keep their numbers while others
- * begin. */
+/* Write the indices of the games into out[games->n]: sorted by group, within a group by `order`,
+ * and then by age. If `order` is NULL, a group is sorted by age alone, so games keep their numbers
+ * when new ones begin. */
 void lobby_games_sort(const struct lobby_games *games, lobby_order_fn *order, int *out);
 /* Milliseconds until the time runs out in one of the games, at most `most`. At least half a second,
  * because a result that could not be written is retried. */

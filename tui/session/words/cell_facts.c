@@ -256,8 +256,8 @@ enum {
     WAY_MEETS = 4 /* the bit of meetings[0]; each further entry of meetings[] has the next bit */
 };
 
-/* Returns how the piece on `from` reaches the cell that is asked about, as bits of WAY_; 0: it does
- * not. *part is the part of the piece that moves, NULL: the whole piece. */
+/* The ways in which the piece on `from` can go to telling->cell, as bits of WAY_; 0: it cannot.
+ * *part is set to the part of the piece that moves; NULL: the whole piece. */
 static int ways_to(const struct cell_telling *telling, cell_t from, const char **part)
 {
     struct actions reach = {0};

@@ -42,7 +42,7 @@ void worded_fail(struct worded *worded, const char *format, ...)
     va_end(list);
 }
 
-/* ---------------------------------------------------------------- players who are out */
+/* ---------------------------------------------------------------- players eliminated */
 
 const char *words_seat(const struct game_session *game, int side)
 {

@@ -403,8 +403,7 @@ int lobby_seats_words(const struct lobby_place *place, const struct lobby_game *
             text_add(out, size, &used, "an open seat");
         else
             text_add(out, size, &used, "%s%s%s%s%s", name, like ? " (not " : "", like ? like : "",
-                     like ? ")" : "",
-                     game->seat[side].taken || *game->refused ? "" : ", who is invited");
+                     like ? ")" : "", game->seat[side].taken || *game->refused ? "" : " (invited)");
     }
     if (game->lot)
         text_add(out, size, &used, ", sides drawn by lot");

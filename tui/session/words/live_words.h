@@ -23,7 +23,8 @@ void reading_words(const struct shared_reading *reading, const struct reading_ne
 /* What the lobby tells. What people say (LOBBY_SAID) is shown by the client. */
 void lobby_words(const struct lobby_place *place, const struct lobby_news *news,
                  struct worded *out);
-/* Who has the seats of a game of the lobby: "you against bob, who is invited". Like snprintf. */
+/* Write who has the seats of a game in the lobby: "you against bob (invited)". Returns what
+ * snprintf returns. */
 int lobby_seats_words(const struct lobby_place *place, const struct lobby_game *game, char *out,
                       size_t size);
 

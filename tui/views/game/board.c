@@ -542,7 +542,7 @@ static void add_fact(void *argument, enum cell_fact fact, const char *text)
     struct card *card = argument;
     char state[400];
     bool piece = card->table->board.shown.at[card->table->cursor].kind;
-    /* Gaps stand around what the piece on the board can do. */
+    /* A blank row stands above and below what the piece on the board can do. */
     if (fact == CELL_FIELD || (piece && fact > CELL_SOURCE && card->last <= CELL_SOURCE))
         page_gap(card->page);
     if (fact == CELL_FIELD && in_the_air(card->table, card->table->cursor)) {

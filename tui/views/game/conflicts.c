@@ -1,4 +1,4 @@
-/* conflicts.c - saves the game on the table, and looks what others save meanwhile.
+/* conflicts.c - saves the game on the table, and looks for changes that others saved.
  *
  * Both are calls of tui/session/game_session.h: session_save() and session_look(); view_conflict.c
  * asks about conflicts. */

@@ -1,8 +1,9 @@
 /* game_internal.h - the internals of the view of a game, for the files of this folder only.
  *
  *   view_game.c    opening, requests, keys
- *   draw.c         the places of the panels, and drawing them: title, status line, menus; changes
- * in words for screen readers board.c        the board: cursor, composing plies, cards, the mouse
+ *   draw.c         the places of the panels, and drawing them: title, status line, menus;
+ *                  changes in words for screen readers
+ *   board.c        the board: cursor, composing plies, cards, the mouse
  *   told.c         what happens to the game, as messages and questions
  *   play.c         a game in play: typed plies, what is possible, actions
  *   computer.c     the computer: when it may act, what is said of it
