@@ -7,7 +7,7 @@
 #include "tui/plain/plain_internal.h"
 #include "tui/session/archive/games.h"
 #include "tui/session/describe.h"
-#include "tui/session/lobby/table_commands.h"
+#include "tui/session/commands/table_commands.h"
 #include "tui/session/words/live_words.h"
 
 #include <stdlib.h>

@@ -28,7 +28,7 @@
 #include "tui/session/archive/list_deeds.h"
 #include "tui/session/archive/searches.h"
 #include "tui/commands/commands.h"
-#include "tui/session/game_commands.h"
+#include "tui/session/commands/game_commands.h"
 #include "tui/session/game_open.h"
 #include "tui/session/game_session.h"
 #include "tui/session/keyboard_clock.h"
@@ -96,12 +96,12 @@ struct plain {
 struct plain_handler {
     enum request command;
     /* Runs the command; `argument` is "" if none was typed, never NULL. NULL: the command is one of
-     * tui/session/game_commands.h, and only its place in `help` is given here. */
+     * tui/session/commands/game_commands.h, and only its place in `help` is given here. */
     void (*run)(struct plain *plain, const char *argument);
 };
 
 /* The commands of each file, in the order of `help`. Each list ends with REQ_NONE. Commands of
- * tui/session/game_commands.h that are in none of them come last. */
+ * tui/session/commands/game_commands.h that are in none of them come last. */
 extern const struct plain_handler plain_general_handlers[];
 extern const struct plain_handler plain_list_handlers[];
 extern const struct plain_handler plain_rules_handlers[];
@@ -236,7 +236,7 @@ bool plain_play(struct plain *plain, const char *text);
 /* Forget the losing ply that the user was warned about, so the next losing ply gets a warning
  * again. */
 void plain_forget_losing(struct plain *plain);
-/* Run a command of tui/session/game_commands.h, in a live game as well. */
+/* Run a command of tui/session/commands/game_commands.h, in a live game as well. */
 void plain_run_shared(struct plain *plain, enum request command, const char *argument);
 /* While a ply is being composed, handle a square or a menu number that was typed. Returns false if
  * the text is neither. */
@@ -284,8 +284,8 @@ int plain_live_attend(struct plain *plain);
 /* True if the user may play a ply in the live game now; if not, the reason has been printed. */
 bool plain_live_may_play(struct plain *plain);
 bool plain_live_play(struct plain *plain, const struct ply *ply);
-/* Run a command of tui/session/lobby/table_commands.h. Returns false if no live game is open, or if
- * it is not a command of live games. */
+/* Run a command of tui/session/commands/table_commands.h. Returns false if no live game is open, or
+ * if it is not a command of live games. */
 bool plain_live_run(struct plain *plain, enum request command, const char *argument);
 
 /* ---- following.c: reading a game together. plain_together_ready() makes the lobby ready for it;

@@ -183,7 +183,7 @@ const struct plain_handler plain_line_handlers[] = {
 };
 
 /* ---- Plain mode's board: as a picture for those who want one, as text, and all about a square.
- * tui/session/board_commands.c describes it in words. */
+ * tui/session/commands/board_commands.c describes it in words. */
 
 static void plain_picture(struct plain *plain, const char *argument)
 {

@@ -27,7 +27,7 @@
 #include "tui/boards/board_panels.h"
 #include "tui/boards/board_scene.h"
 #include "tui/session/annotators.h"
-#include "tui/session/game_commands.h"
+#include "tui/session/commands/game_commands.h"
 #include "tui/session/game_session.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/session/lobby/lobby.h"
@@ -292,7 +292,7 @@ enum table_need {
 };
 
 /* A row: what a request does if it is possible. A request without a row that is possible may be a
- * command of tui/session/game_commands.h. */
+ * command of tui/session/commands/game_commands.h. */
 struct table_action {
     uint16_t request;
     uint8_t need[2];                                              /* enum table_need; both */

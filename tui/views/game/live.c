@@ -9,7 +9,7 @@
 
 #include "core/position_text.h"
 #include "tui/session/describe.h"
-#include "tui/session/lobby/table_commands.h"
+#include "tui/session/commands/table_commands.h"
 #include "tui/session/words/game_words.h"
 #include "tui/session/words/live_words.h"
 #include "tui/views/game/game_internal.h"

@@ -79,7 +79,7 @@ static void tell_refused(struct table *table, const struct game_event *event, st
         table->reason = *event->why; /* the request `rules` then opens the rule that it cites */
 }
 
-/* ---- what the commands of tui/session/game_commands.h tell */
+/* ---- what the commands of tui/session/commands/game_commands.h tell */
 
 static void choose_offered(struct view *view, int at)
 {

@@ -6,7 +6,7 @@
 
 #include "core/family.h"
 #include "tui/session/lobby/live_table.h"
-#include "tui/session/lobby/table_commands.h"
+#include "tui/session/commands/table_commands.h"
 
 #include <unistd.h>
 

@@ -2,7 +2,7 @@
  * single changes did, how another game differs. The client gets the diff as GAME_DIFF. */
 #include "config.h"
 
-#include "tui/session/session_internal.h"
+#include "tui/session/commands/commands_internal.h"
 #include "archive/util/text_diff.h"
 
 #include <stdio.h>

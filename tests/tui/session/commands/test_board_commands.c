@@ -1,11 +1,11 @@
 /* test_board_commands.c - the board in words, as commands of the open game
- * (tui/session/board_commands.c). */
+ * (tui/session/commands/board_commands.c). */
 #include "config.h"
 #include "tests/support/session_club.h"
 
 #include "archive/record/edit.h"
 #include "core/family.h"
-#include "tui/session/game_commands.h"
+#include "tui/session/commands/game_commands.h"
 #include "tui/session/new_game.h"
 
 /* ---- a client that keeps the sentences it gets */

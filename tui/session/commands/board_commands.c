@@ -5,8 +5,8 @@
 
 #include "core/util/ascii.h"
 #include "tui/session/describe.h"
-#include "tui/session/game_commands.h"
-#include "tui/session/session_internal.h"
+#include "tui/session/commands/game_commands.h"
+#include "tui/session/commands/commands_internal.h"
 
 #include <ctype.h>
 #include <stdio.h>

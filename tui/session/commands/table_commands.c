@@ -1,7 +1,7 @@
 /* table_commands.c - the commands of a live table: see table_commands.h. */
 #include "config.h"
 
-#include "tui/session/lobby/table_commands.h"
+#include "tui/session/commands/table_commands.h"
 
 #include "tui/session/lobby/lobby_session.h"
 

@@ -2,7 +2,7 @@
  * is at the end. */
 #include "config.h"
 
-#include "tui/session/game_commands.h"
+#include "tui/session/commands/game_commands.h"
 
 #include "archive/record/header_values.h"
 #include "core/position_text.h"
@@ -10,7 +10,7 @@
 #include "tui/session/archive/bookmarks.h"
 #include "tui/session/archive/collecting.h"
 #include "tui/session/describe.h"
-#include "tui/session/session_internal.h"
+#include "tui/session/commands/commands_internal.h"
 #include "tui/system/paths.h"
 
 #include <ctype.h>

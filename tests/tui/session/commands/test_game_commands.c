@@ -1,12 +1,13 @@
-/* test_game_commands.c - the commands that act on the open game (tui/session/game_commands.h), as
- * the screen and plain mode run them: by name and argument. */
+/* test_game_commands.c - the commands that act on the open game
+ * (tui/session/commands/game_commands.h), as the screen and plain mode run them: by name and
+ * argument. */
 #include "config.h"
 #include "tests/support/session_club.h"
 
 #include "archive/record/header_values.h"
 #include "core/family.h"
 #include "tui/session/describe.h"
-#include "tui/session/game_commands.h"
+#include "tui/session/commands/game_commands.h"
 
 static char top[256];
 

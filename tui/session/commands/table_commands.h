@@ -1,10 +1,11 @@
 /* table_commands.h - the commands of a live table: when each is possible, and what it does. The
- * screen and plain mode both run them here (tui/session/game_commands.h has those of an open game).
+ * screen and plain mode both run them here (tui/session/commands/game_commands.h has those of an
+ * open game).
  *
  * tui/commands/command_table.h has the names, keys and help of a command. What comes of it are news
  * (live_table.h). */
-#ifndef CHESSCADE_TUI_SESSION_TABLE_COMMANDS_H
-#define CHESSCADE_TUI_SESSION_TABLE_COMMANDS_H
+#ifndef CHESSCADE_TUI_SESSION_COMMANDS_TABLE_COMMANDS_H
+#define CHESSCADE_TUI_SESSION_COMMANDS_TABLE_COMMANDS_H
 
 #include "tui/commands/commands.h"
 #include "tui/session/lobby/live_table.h"

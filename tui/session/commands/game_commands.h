@@ -5,8 +5,8 @@
  * it are events (game_session.h). A command that needs an argument and got none tells GAME_ASKS, or
  * GAME_CHOICES if it can list the arguments: the screen then opens a prompt or a menu, and plain
  * mode prints what can be typed. */
-#ifndef CHESSCADE_TUI_SESSION_GAME_COMMANDS_H
-#define CHESSCADE_TUI_SESSION_GAME_COMMANDS_H
+#ifndef CHESSCADE_TUI_SESSION_COMMANDS_GAME_COMMANDS_H
+#define CHESSCADE_TUI_SESSION_COMMANDS_GAME_COMMANDS_H
 
 #include "tui/commands/commands.h"
 #include "tui/session/game_session.h"
