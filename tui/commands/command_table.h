@@ -226,6 +226,16 @@
       "@board #",                                                                                                       \
       IN_PLAIN("choices", "", NEED_RULES,                                                                               \
                "list the choices for the next step of a ply, with numbers"))                                            \
+    R(REQ_TO, "to", "go to", "move the lifted piece to a cell (:to CELL)", "",                                          \
+      IN_PLAIN(                                                                                                         \
+          "to", "CELL", NEED_RULES,                                                                                     \
+          "move the lifted piece there; a square alone or the number of a choice works as well"))                       \
+    R(REQ_CHOOSE, "choose", "choose", "make the choice with a number (:choose N)", "",                                  \
+      IN_PLAIN("choose", "N", NEED_RULES, "make the choice with that number"))                                          \
+    R(REQ_TURN_PIECE, "turn-piece", "turn", "turn the piece that moved (:turn-piece right)", "",                        \
+      IN_PLAIN("turn-piece", "right or left", NEED_RULES, "turn the piece that moved"))                                 \
+    R(REQ_DONE, "done", "end the ply", "end the ply in progress", "",                                                   \
+      IN_PLAIN("done", "", NEED_RULES, "end the ply"))                                                                  \
     R(REQ_INSPECT, "inspect", "inspect", "describe this cell", "@table i",                                              \
       IN_PLAIN("inspect i", "CELL", NEED_RULES,                                                                         \
                "show more: how the piece moves, and by which rule"))                                                    \
@@ -561,15 +571,6 @@
     P(REQ_TURN, "turn t", "", NEED_GAME, "show whose turn it is, or how the game ended", IS_SEEN)  \
     P(REQ_LINES, "lines", "", NEED_GAME, "list the plies that continue from here",                 \
       "the panel of moves shows all lines")                                                        \
-    P(REQ_TO, "to", "CELL", NEED_RULES,                                                            \
-      "move the lifted piece there; a square alone or the number of a choice works "               \
-      "as well",                                                                                   \
-      ":select drops the piece under the cursor")                                                  \
-    P(REQ_CHOOSE, "choose", "N", NEED_RULES, "make the choice with that number",                   \
-      ":select makes the choice under the cursor")                                                 \
-    P(REQ_TURN_PIECE, "turn-piece", "right or left", NEED_RULES, "turn the piece that moved",      \
-      ":turn-right and :turn-left do it")                                                          \
-    P(REQ_DONE, "done", "", NEED_RULES, "end the ply", ":select ends the ply")                     \
     P(REQ_GAMES, "games", "", NEED_LOBBY,                                                          \
       "list the games being played, yours first, and free seats", "the lobby lists the games")     \
     P(REQ_WHO, "who", "", NEED_LOBBY, "list the people in the lobby",                              \

@@ -44,8 +44,11 @@ static void tell_diff(struct plain *plain, const struct game_event *event)
 
 static void tell_text(struct plain *plain, const struct game_event *event)
 {
-    for (const char *at = event->content; *at; at += strcspn(at, "\n"), at += *at == '\n')
-        plain_say(plain, "%.*s", (int)strcspn(at, "\n"), at);
+    char *text = memory_text(event->content), *rest = text, *line;
+    while ((line = strsep(&rest, "\n")) != NULL)
+        if (*line)
+            plain_told(plain, line);
+    free(text);
 }
 
 /* What the event changes in plain mode besides its sentence. Returns false if the sentence is not
@@ -109,7 +112,9 @@ static void plain_game_told(void *self, const struct game_event *event)
         plain_tell_worded(plain, &worded);
     if (event->kind == GAME_ASKS)
         tell_wanted(plain, event);
-    else if (event->kind == GAME_TOLD)
+    else if (event->kind == GAME_COMPOSED && event->yes)
+        session_compose_play(&plain->game);
+    else if (event->kind == GAME_TOLD || event->kind == GAME_COMPOSED)
         tell_text(plain, event);
     else if (event->kind == GAME_DIFF)
         tell_diff(plain, event);
@@ -196,6 +201,8 @@ const struct game_client plain_game_client = {
     .refuses = plain_leader_refuses,
     .place = plain_places,
     .restricted = plain_is_restricted,
+    .may_play = plain_may_play,
+    .play = plain_plays,
     .computer = &engine_player,
 };
 

@@ -178,7 +178,7 @@ static void run_valid_line(struct plain *plain, const char *line)
         plain_say(plain, "This came too late, after the time ran out: %.60s", line);
         return;
     }
-    if (plain->game.composing && command == REQ_NONE && plain_compose(plain, word)) {
+    if (command == REQ_NONE && session_compose_typed(&plain->game, word)) {
         ;
     } else if (command == REQ_UNDO && plain_undo_deed(plain)) {
         ;

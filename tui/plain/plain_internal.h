@@ -231,16 +231,16 @@ void plain_tell_turn(struct plain *plain);
 void plain_ply_label(const struct plain *plain, const struct spot *spot, char *out, size_t size);
 
 /* ---- play.c */
-/* Play a ply given as text. Returns false after printing an error. */
-bool plain_play(struct plain *plain, const char *text);
+/* Play a ply given as text. */
+void plain_play(struct plain *plain, const char *text);
+/* Functions of the game's client: may_play() and play() of struct game_client. */
+bool plain_may_play(void *self);
+void plain_plays(void *self, const struct ply *ply);
 /* Forget the losing ply that the user was warned about, so the next losing ply gets a warning
  * again. */
 void plain_forget_losing(struct plain *plain);
 /* Run a command of tui/session/commands/game_commands.h, in a live game as well. */
 void plain_run_shared(struct plain *plain, enum request command, const char *argument);
-/* While a ply is being composed, handle a square or a menu number that was typed. Returns false if
- * the text is neither. */
-bool plain_compose(struct plain *plain, const char *text);
 
 /* study.c: end the trial, if there is one, and restore the game without printing anything. */
 void plain_trial_end(struct plain *plain);

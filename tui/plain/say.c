@@ -98,9 +98,13 @@ static void put_words(const char *text, char *out, size_t size)
 
 void plain_told(struct plain *plain, const char *text)
 {
-    char out[WORDED_ROOM];
-    put_words(text, out, sizeof out);
+    size_t size = strlen(text) + 1;
+    for (const char *brace = strchr(text, '{'); brace; brace = strchr(brace + 1, '{'))
+        size += COMMAND_WORD_ROOM;
+    char *out = memory_new(size, 1);
+    put_words(text, out, size);
     plain_refuse(plain, out);
+    free(out);
 }
 
 void plain_tell_worded(struct plain *plain, const struct worded *worded)

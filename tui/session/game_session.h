@@ -92,8 +92,11 @@ enum game_event_kind {
                      them. */
     GAME_TOLD,    /* `content` describes something in sentences, one a line; `text` is its title, ""
                      if it is one sentence. */
-    GAME_DIFF,    /* `content` is a diff of two texts of the game; `text` is its title. */
-    GAME_LAYERS,  /* The notes of somebody are now hidden, or shown. */
+    GAME_COMPOSED, /* A decision was made on the ply being composed. `yes`: the ply is complete, and
+                      the client plays it. Otherwise `content` is how it stands, in sentences, one a
+                      line. */
+    GAME_DIFF,     /* `content` is a diff of two texts of the game; `text` is its title. */
+    GAME_LAYERS,   /* The notes of somebody are now hidden, or shown. */
     GAME_OTHERS_SAVED,  /* Someone else saved the game. `count` is what became of it here: an enum
                            session_taken, or FAIL_..., and then `why` has the reason. `text` is the
                            folder to which the game was moved; "": none. */
@@ -178,6 +181,11 @@ struct game_client {
     void (*copied)(void *self, const char *what, const char *text, const char *file);
     /* True if the user is a guest, who may not read or write files. May be NULL: false. */
     bool (*restricted)(void *self);
+    /* For plies that commands play. may_play() returns true if plies can be played at the reader's
+     * spot, and otherwise has told why not; NULL: session_may_play(). play() plays a legal ply,
+     * perhaps after a question; NULL: by session_play(), if the ply does not lose at once. */
+    bool (*may_play)(void *self);
+    void (*play)(void *self, const struct ply *ply);
     const struct player_ops *computer;
 };
 

@@ -13,31 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a command tells, a sentence a line. */
-struct board_telling {
-    FILE *file;
-    char *text;
-    size_t size;
-};
-
-static void telling_begin(struct board_telling *telling)
-{
-    telling->file = open_memstream(&telling->text, &telling->size);
-    if (!telling->file)
-        memory_exhausted();
-}
-
 static void tell_sentence(void *argument, const char *sentence)
 {
-    fprintf(((struct board_telling *)argument)->file, "%s\n", sentence);
-}
-
-static void telling_end(struct game_session *game, struct board_telling *telling, const char *title)
-{
-    fclose(telling->file);
-    session_tell(game,
-                 &(struct game_event){.kind = GAME_TOLD, .text = title, .content = telling->text});
-    free(telling->text);
+    telling_add(argument, sentence);
 }
 
 static void tell_one(struct game_session *game, const char *sentence)
@@ -69,11 +47,11 @@ bool session_has_board(const struct game_session *game)
 
 void session_tell_board(struct game_session *game, const char *argument)
 {
-    struct board_telling telling;
+    struct command_telling telling;
     (void)argument;
     telling_begin(&telling);
     words_board(session_shown(game), tell_sentence, &telling);
-    telling_end(game, &telling, "The board");
+    telling_end(game, &telling, &(struct game_event){.kind = GAME_TOLD, .text = "The board"});
 }
 
 /* Read the letter of a piece: upper case means White's, lower case Black's, N' Red's; the letter of
@@ -164,11 +142,12 @@ void session_tell_attackers(struct game_session *game, const char *argument)
 
 void session_tell_lines(struct game_session *game, const char *argument)
 {
-    struct board_telling telling;
+    struct command_telling telling;
     cell_t from = session_read_cell(game, REQ_DIAGONALS, argument);
     if (from == CELL_NONE)
         return;
     telling_begin(&telling);
     words_lines_through(session_shown(game), from, tell_sentence, &telling);
-    telling_end(game, &telling, "Lines from a square");
+    telling_end(game, &telling,
+                &(struct game_event){.kind = GAME_TOLD, .text = "Lines from a square"});
 }

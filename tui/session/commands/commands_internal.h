@@ -5,6 +5,24 @@
 
 #include "tui/session/game_session.h"
 
+#include <stdio.h>
+
+/* In game_commands.c. Read a whole number. Returns false after telling what is expected. */
+bool session_read_number(struct game_session *game, const char *text, int least, int most,
+                         int *out);
+
+/* What a command tells, a sentence a line. telling_end() tells the event with these sentences as
+ * its `content`. */
+struct command_telling {
+    FILE *file;
+    char *text;
+    size_t size;
+};
+void telling_begin(struct command_telling *telling);
+void telling_add(struct command_telling *telling, const char *sentence);
+void telling_end(struct game_session *game, struct command_telling *telling,
+                 const struct game_event *event);
+
 /* In game_diff.c. The command "diff": "" compares with the stored game; "3" and "2 5" show what
  * changes of the list of changes did; "#12" or an id compares with another game. Tells GAME_DIFF,
  * or why there is none. */
@@ -21,5 +39,18 @@ void session_tell_moves(struct game_session *game, const char *argument);
 void session_tell_attackers(struct game_session *game, const char *argument);
 /* The lines through a square, outwards; on a board of squares only the diagonals. */
 void session_tell_lines(struct game_session *game, const char *argument);
+
+/* In compose_commands.c: commands that play a ply in words. They need a game with rules. */
+void session_type(struct game_session *game, const char *text); /* a whole ply */
+/* True if the ply, or a ply that has not begun, can go to a cell. */
+bool session_has_targets(const struct game_session *game);
+void session_list_choices(struct game_session *game, const char *argument);
+void session_lift(struct game_session *game, const char *name);    /* of a cell */
+void session_move_to(struct game_session *game, const char *name); /* of a cell */
+void session_make_choice(struct game_session *game, const char *argument);
+void session_turn_piece(struct game_session *game, const char *argument); /* "right", "left" */
+void session_end_ply(struct game_session *game, const char *argument);
+void session_retract(struct game_session *game, const char *argument);
+void session_drop(struct game_session *game, const char *argument);
 
 #endif

@@ -19,6 +19,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---------------------------------------------------------------- texts */
+
+void telling_begin(struct command_telling *telling)
+{
+    telling->file = open_memstream(&telling->text, &telling->size);
+    if (!telling->file)
+        memory_exhausted();
+}
+
+void telling_add(struct command_telling *telling, const char *sentence)
+{
+    fprintf(telling->file, "%s\n", sentence);
+}
+
+void telling_end(struct game_session *game, struct command_telling *telling,
+                 const struct game_event *event)
+{
+    struct game_event told = *event;
+    fclose(telling->file);
+    told.content = telling->text;
+    session_tell(game, &told);
+    free(telling->text);
+}
+
 /* ---------------------------------------------------------------- arguments */
 
 /* A command needs an argument, which `what` describes. */
@@ -36,8 +60,7 @@ static void tell_choices(struct game_session *game, enum request command, const 
             .kind = GAME_CHOICES, .command = command, .text = title, .choice = choice, .count = n});
 }
 
-/* Read a whole number. Returns false after telling what is expected. */
-static bool read_number(struct game_session *game, const char *text, int least, int most, int *out)
+bool session_read_number(struct game_session *game, const char *text, int least, int most, int *out)
 {
     char *end;
     long number = strtol(text, &end, 10);
@@ -215,7 +238,7 @@ bool session_travel(struct game_session *game, enum request command, int count)
 static void steps(struct game_session *game, enum request command, const char *count)
 {
     int plies = 1;
-    if (!*count || read_number(game, count, 1, STEPS_MOST, &plies))
+    if (!*count || session_read_number(game, count, 1, STEPS_MOST, &plies))
         session_travel(game, command, plies);
 }
 
@@ -258,7 +281,7 @@ static void go_line(struct game_session *game, const char *number)
         session_refuse(game, REFUSED_NOTHING_THERE, "%s", nowhere(REQ_STEP_NEXT));
     else if (!*number)
         ask_for(game, REQ_LINE, "the number of a continuation");
-    else if (read_number(game, number, 1, lines, &line)) {
+    else if (session_read_number(game, number, 1, lines, &line)) {
         if (spot_next(session_record(game), &to, line - 1))
             arrive(game, &to);
         else
@@ -576,7 +599,8 @@ static void go_back_to(struct game_session *game, const char *argument)
     } else if (*rest && !theirs) {
         session_refuse(game, REFUSED_TEXT,
                        "nothing is undone; the only word that can follow the number is \"theirs\"");
-    } else if (read_number(game, word, 0, edits->undos, &number) && !session_refuses(game)) {
+    } else if (session_read_number(game, word, 0, edits->undos, &number) &&
+               !session_refuses(game)) {
         if (number == edits->undos)
             session_refuse(game, REFUSED_NOTHING_THERE,
                            "nothing is undone, because this is the last change");
@@ -806,6 +830,15 @@ static const struct game_command {
     {REQ_MOVES_FROM, .run = session_tell_moves, .can = session_has_board},
     {REQ_ATTACKERS, .run = session_tell_attackers, .can = session_has_board},
     {REQ_DIAGONALS, .run = session_tell_lines, .can = session_has_board},
+    {REQ_TYPE_MOVE, .run = session_type, .can = session_has_board},
+    {REQ_NUMBER_TARGETS, .run = session_list_choices, .can = session_has_targets},
+    {REQ_SELECT, .run = session_lift, .can = session_has_board},
+    {REQ_TO, .run = session_move_to, .can = session_has_board},
+    {REQ_CHOOSE, .run = session_make_choice, .can = session_has_board},
+    {REQ_TURN_PIECE, .run = session_turn_piece, .can = session_has_board},
+    {REQ_DONE, .run = session_end_ply, .can = session_has_board},
+    {REQ_DROP_MEMBER, .run = session_retract, .can = session_has_begun},
+    {REQ_ESCAPE, .run = session_drop, .can = session_has_begun},
     {REQ_NAG_PALETTE, .run = judge},
     {REQ_COMMENT, .run = comment, .can = is_writable},
     {REQ_MARK_CELL, .run = mark_cell, .can = may_mark},

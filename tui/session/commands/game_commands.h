@@ -35,4 +35,12 @@ void session_copy(struct game_session *game, enum request command, const char *w
  * or why the reader stays, and then returns false. */
 bool session_travel(struct game_session *game, enum request command, int count);
 
+/* True if choices of a ply were made. */
+bool session_has_begun(const struct game_session *game);
+/* While a ply is composed, take a cell or the number of a choice as the next decision. Returns
+ * false if the text is neither. */
+bool session_compose_typed(struct game_session *game, const char *text);
+/* Play the ply that was composed, after GAME_COMPOSED has told that it is complete. */
+void session_compose_play(struct game_session *game);
+
 #endif

@@ -4,6 +4,7 @@
 #include "tui/session/words/compose_ways.h"
 
 #include "core/position_text.h"
+#include "core/presentation.h"
 #include "tui/session/describe.h"
 
 #include <stdarg.h>
@@ -268,4 +269,65 @@ void compose_targets_told(const struct compose *compose, char *out, size_t size)
         if (compose_is_target(&compose->choices.v[i]))
             text_add(out, size, &used, "%s%d %s", used ? ", " : "", ++number,
                      board_name(compose->before.rules->board, compose->choices.v[i].to));
+}
+
+/* ---- How the ply stands, in sentences. */
+
+void compose_state_told(const struct compose *compose, compose_told_fn *tell, void *argument)
+{
+    const struct draft *draft = &compose->draft;
+    const struct ruleset *rules = compose->before.rules;
+    char piece[100], words[400], text[600];
+    if (draft->held.kind) {
+        words_piece(rules, draft->held, piece, sizeof piece);
+        hand_describe(draft, words, sizeof words);
+        snprintf(text, sizeof text, "The %s is in hand%s%s", piece, *words ? ", " : " over ",
+                 *words ? words : board_name(rules->board, draft->hand));
+        tell(argument, text);
+    }
+    if (compose->choices.n == 0)
+        snprintf(text, sizeof text, "This is a dead end; {drop-member} takes the last choice back");
+    else if (compose->choices.n == 1 &&
+             words_choice(rules, &compose->choices.v[0], words, sizeof words) > 0)
+        snprintf(text, sizeof text, "There is one choice; {choose 1} makes it: %s", words);
+    else
+        snprintf(text, sizeof text, "There are %d choices; {number-targets} lists them%s",
+                 compose->choices.n, compose_may_end(compose) ? ", {done} ends the ply here" : "");
+    tell(argument, text);
+}
+
+int compose_numbered(const struct compose *compose, int number)
+{
+    for (int targets = 1; targets >= 0; targets--)
+        for (int i = 0; i < compose->choices.n; i++)
+            if (compose_is_target(&compose->choices.v[i]) == targets && --number == 0)
+                return i;
+    return -1;
+}
+
+void compose_choices_told(const struct compose *compose, const struct actions *some,
+                          compose_told_fn *tell, void *argument)
+{
+    char words[300], text[400];
+    for (int number = 1; number <= compose->choices.n; number++) {
+        const struct action *choice = &compose->choices.v[compose_numbered(compose, number)];
+        bool told = false;
+        for (int j = 0; j < some->n; j++)
+            told = told || action_same(some->v[j], *choice);
+        words_choice(compose->before.rules, choice, words, sizeof words);
+        snprintf(text, sizeof text, "Choice %d: %s%s", number, words,
+                 compose_dead_end(compose, choice) ? ", a dead end" : "");
+        if (told)
+            tell(argument, text);
+    }
+}
+
+void compose_choices_on(const struct compose *compose, const struct actions *some, cell_t to,
+                        compose_told_fn *tell, void *argument)
+{
+    char text[100];
+    snprintf(text, sizeof text, "There are %d choices on %s; give the number of one", some->n,
+             board_name(compose->before.rules->board, to));
+    tell(argument, text);
+    compose_choices_told(compose, some, tell, argument);
 }

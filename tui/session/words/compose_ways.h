@@ -30,4 +30,20 @@ cell_t compose_target(const struct compose *compose, int number, int *targets);
 /* Say which number stands for which target: "1 e3, 2 e4"; "" if there are none. */
 void compose_targets_told(const struct compose *compose, char *out, size_t size);
 
+/* The index of the choice with a number, counted from 1: first come the targets, numbered as above,
+ * then the other choices. -1: there is none. */
+int compose_numbered(const struct compose *compose, int number);
+
+/* Tell a sentence, which is valid only during the call. */
+typedef void compose_told_fn(void *argument, const char *sentence);
+/* How the ply stands: the piece in hand, and how many choices there are. Sentences name commands,
+ * as {choose 1}. */
+void compose_state_told(const struct compose *compose, compose_told_fn *tell, void *argument);
+/* These choices, which are some of those of the ply, each with its number among all of them. */
+void compose_choices_told(const struct compose *compose, const struct actions *some,
+                          compose_told_fn *tell, void *argument);
+/* The choices that lead to a cell, and that one of them must be made. */
+void compose_choices_on(const struct compose *compose, const struct actions *some, cell_t to,
+                        compose_told_fn *tell, void *argument);
+
 #endif

@@ -7,8 +7,8 @@
 #include "tui/session/words/worded.h"
 
 /* Write the sentence of an event. It is "" for events that change only what the client shows, for
- * those that ask the user something (GAME_ASKS, GAME_CHOICES, GAME_CONFLICT), and for GAME_TOLD and
- * GAME_DIFF. */
+ * those that ask the user something (GAME_ASKS, GAME_CHOICES, GAME_CONFLICT), and for GAME_TOLD,
+ * GAME_COMPOSED and GAME_DIFF. */
 void game_words(const struct game_session *game, const struct game_event *event,
                 struct worded *out);
 

@@ -109,9 +109,7 @@ static bool game_board_irreversible(const struct ply *ply)
     return false;
 }
 
-/* Call this after each decision on a ply: plays the ply if it is complete, otherwise shows how it
- * can continue. */
-static void game_board_composed(struct table *table)
+void table_composed(struct table *table)
 {
     struct compose *compose = &table->game.compose;
     table->reason.text[0] = '\0';
@@ -158,7 +156,7 @@ bool table_compose_back(struct table *table)
     if (!table->game.composing || !compose_back(&table->game.compose))
         return false;
     close_menu(table);
-    game_board_composed(table);
+    table_composed(table);
     return true;
 }
 
@@ -191,7 +189,7 @@ static void menu_chosen(struct view *view, int value)
     struct table *table = table_of(view);
     struct note why = {.offset = -1};
     if (table->game.composing && compose_choose(&table->game.compose, value, &why) == 0)
-        game_board_composed(table);
+        table_composed(table);
 }
 
 static void menu_cancelled(struct view *view)
@@ -199,7 +197,7 @@ static void menu_cancelled(struct view *view)
     struct table *table = table_of(view);
     if (table->game.composing) {
         compose_back(&table->game.compose);
-        game_board_composed(table);
+        table_composed(table);
     }
 }
 
@@ -225,7 +223,7 @@ static void table_select(struct table *table, cell_t cell)
             table_compose_reset(table);
         return;
     }
-    game_board_composed(table);
+    table_composed(table);
 }
 
 /* For users of a screen reader: say which number stands for which target square. */
@@ -368,11 +366,15 @@ static void cursor_right(struct table *table, int step)
     move_cursor(table, 0, step);
 }
 
-static void game_board_select(struct table *table)
+/* Point at the cell under the cursor, or lift the piece on the cell that was typed. */
+static void game_board_select(struct table *table, const char *typed)
 {
     /* Hide the card, because the result of the request is visible only on the board. */
     table->card_alone = false;
-    table_select(table, table->cursor);
+    if (*typed)
+        game_command_run(&table->game, REQ_SELECT, typed);
+    else
+        table_select(table, table->cursor);
 }
 
 static void game_board_drop(struct table *table)
@@ -479,7 +481,7 @@ const struct table_action table_board_actions[] = {
     {REQ_DOWN, {IF_BOARD, IF_CURSOR}, .by = cursor_up, .step = -1},
     {REQ_LEFT, {IF_BOARD, IF_CURSOR}, .by = cursor_right, .step = -1},
     {REQ_RIGHT, {IF_BOARD, IF_CURSOR}, .by = cursor_right, .step = 1},
-    {REQ_SELECT, {IF_BOARD, IF_CURSOR}, .act = game_board_select},
+    {REQ_SELECT, {IF_BOARD, IF_CURSOR}, .with = game_board_select},
     {REQ_TURN_RIGHT, {IF_BOARD, IF_CURSOR}, can_turn, .by = table_turn, .step = 1},
     {REQ_TURN_LEFT, {IF_BOARD, IF_CURSOR}, can_turn, .by = table_turn, .step = -1},
     {REQ_DROP_MEMBER, {IF_COMPOSING, IF_CURSOR}, .act = game_board_drop},

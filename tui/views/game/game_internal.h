@@ -355,6 +355,9 @@ bool table_may_play(struct table *table);
 /* True if the user can search for cascades here. */
 bool table_can_find(const struct table *table);
 void table_compose_reset(struct table *table);
+/* Call this after each decision on a ply: plays the ply if it is complete, otherwise shows how it
+ * can continue. */
+void table_composed(struct table *table);
 /* Describe the ply being composed as compose_status() does, with the keys that are bound here. */
 void table_compose_status(const struct table *table, char *out, size_t size);
 /* Take back the last decision on the ply being composed. Returns false if there is none. */

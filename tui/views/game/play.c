@@ -280,8 +280,13 @@ static void members_begun(const struct table *table, char *out, size_t size)
     out[last ? last + 1 - out : 0] = '\0';
 }
 
-static void table_type(struct table *table)
+/* Play a ply that was typed after ':', or ask for one. */
+static void table_type(struct table *table, const char *typed)
 {
+    if (*typed) {
+        game_command_run(&table->game, REQ_TYPE_MOVE, typed);
+        return;
+    }
     if (!table_may_play(table))
         return;
     char *begun = memory_new(PLY_ROOM, 1);
@@ -305,6 +310,6 @@ const struct table_action table_play_actions[] = {
     {REQ_RESIGN, .can = playing_can, .act = game_play_resign},
     {REQ_GO_ON, .can = playing_can, .act = game_play_resume},
     {REQ_REMATCH, .can = playing_can, .act = game_play_rematch},
-    {REQ_TYPE_MOVE, {IF_BOARD}, .act = table_type},
+    {REQ_TYPE_MOVE, {IF_BOARD}, .with = table_type},
     {0},
 };

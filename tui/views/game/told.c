@@ -196,6 +196,9 @@ static bool show(struct table *table, const struct game_event *event)
     case GAME_TOLD:
         show_text(table, event);
         return false;
+    case GAME_COMPOSED:
+        table_composed(table);
+        return false;
     case GAME_DIFF:
         app_try_open(app, &pager_view,
                      &(struct pager_open){.title = event->text,
@@ -310,6 +313,17 @@ static void table_copied(void *self, const char *what, const char *text, const c
     app_copy(((struct table *)self)->view.app, what, text, file);
 }
 
+static bool table_may_play_typed(void *self)
+{
+    return table_may_play(self);
+}
+
+static void table_plays_typed(void *self, const struct ply *ply)
+{
+    table_play_ply(self, ply);
+    table_look(self);
+}
+
 static bool table_is_restricted(void *self)
 {
     return app_restricted(((struct table *)self)->view.app);
@@ -325,5 +339,7 @@ const struct game_client table_game_client = {
     .place = table_places,
     .copied = table_copied,
     .restricted = table_is_restricted,
+    .may_play = table_may_play_typed,
+    .play = table_plays_typed,
     .computer = &engine_player,
 };
