@@ -433,6 +433,20 @@
       "@archive gc",                                                                                                    \
       IN_PLAIN("collections", "", NEED_STORE,                                                                           \
                "list the collections of the archive, and how many games their searches find"))                          \
+    R(REQ_COLLECTION, "collection", "collection", "go to a collection (:collection N or TITLE)",                        \
+      "", IN_PLAIN("collection", "N or TITLE", NEED_STORE, "list the games of a collection"))                           \
+    R(REQ_COLLECT_LISTED, "collect-listed", "collect all",                                                              \
+      "add all games of the list to a collection (:collect-listed TITLE)", "",                                          \
+      IN_PLAIN("collect-listed", "TITLE", NEED_STORE,                                                                   \
+               "add all games of the last list to a collection"))                                                       \
+    R(REQ_NAME_GAME, "name-game", "describe",                                                                           \
+      "describe a game in a collection (:name-game N COLLECTION WORDS)", "",                                            \
+      IN_PLAIN("name-game", "N COLLECTION [WORDS]", NEED_STORE,                                                         \
+               "describe the game with that number in a collection, or remove its description"))                        \
+    R(REQ_DELETE_COLLECTION, "delete-collection", "delete",                                                             \
+      "delete a collection; its games stay (:delete-collection N or TITLE)", "",                                        \
+      IN_PLAIN("delete-collection", "N or TITLE", NEED_STORE,                                                           \
+               "delete a collection; its games stay in the archive"))                                                   \
     R(REQ_DUPLICATES, "duplicates", "duplicates", "find duplicate games in this list",                                  \
       "@archive gD",                                                                                                    \
       IN_PLAIN("duplicates", "[QUERY]", NEED_STORE,                                                                     \
@@ -553,17 +567,6 @@
       ":rules shows the examples where they belong")                                               \
     P(REQ_TRASH, "trash", "N", NEED_STORE, "move the game with that number to the trash",          \
       ":delete in a list of games does it")                                                        \
-    P(REQ_COLLECTION, "collection", "N or TITLE", NEED_STORE, "list the games of a collection",    \
-      ":collections lists them, and Enter opens one")                                              \
-    P(REQ_COLLECT_LISTED, "collect-listed", "TITLE", NEED_STORE,                                   \
-      "add all games of the last list to a collection",                                            \
-      ":tag-query tags games, and :on-tagged before :collect adds them")                           \
-    P(REQ_NAME_GAME, "name-game", "N COLLECTION [WORDS]", NEED_STORE,                              \
-      "describe the game with that number in a collection, or remove its description",             \
-      ":rename in a collection does it")                                                           \
-    P(REQ_DELETE_COLLECTION, "delete-collection", "N or TITLE", NEED_STORE,                        \
-      "delete a collection; its games stay in the archive",                                        \
-      ":remove in the list of collections does it")                                                \
     P(REQ_TELL, "tell", "", NEED_GAME, "show where you are: the ply, its notes, whose turn it is", \
       IS_SEEN)                                                                                     \
     P(REQ_PLIES, "plies", "[COUNT]", NEED_GAME, "show the plies from here on", IS_SEEN)            \

@@ -22,16 +22,21 @@ static void tell_choices(struct plain *plain, const struct game_event *event)
     plain_tell_command(plain, event->command);
 }
 
+void plain_tell_wanted(struct plain *plain, enum request command, const char *what)
+{
+    char word[COMMAND_WORD_ROOM];
+    plain_say(plain, "Give %s: %s %s", what, command_word(command, word),
+              command_row(command)->usage);
+}
+
 /* A command needs an argument: print what it is at present, or how the command is typed. */
 static void tell_wanted(struct plain *plain, const struct game_event *event)
 {
-    char word[COMMAND_WORD_ROOM];
     if (event->content)
         plain_say(plain, *event->content ? "The game's %s: %s" : "The game has no %s", event->text,
                   event->content);
     else
-        plain_say(plain, "Give %s: %s %s", event->text, command_word(event->command, word),
-                  command_row(event->command)->usage);
+        plain_tell_wanted(plain, event->command, event->text);
 }
 
 static void tell_diff(struct plain *plain, const struct game_event *event)

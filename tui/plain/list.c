@@ -65,17 +65,18 @@ static void plain_tell_listing(struct plain *plain, int at)
 static void tell_found(struct plain *plain, int number)
 {
     char fits[60] = "";
-    int hit = listed_games_hit(&plain->found, plain->store, number);
+    int hit = listed_games_hit(&plain->archive.found, plain->store, number);
     if (hit > 0)
         snprintf(fits, sizeof fits, "; it matches at ply %d", hit);
     else if (hit == 0)
         snprintf(fits, sizeof fits, "; it matches at the start");
-    plain_tell_game(plain, plain->found.at[number], fits);
+    plain_tell_game(plain, plain->archive.found.at[number], fits);
 }
 
 void plain_tell_more(struct plain *plain)
 {
-    int n = plain->found.n, until = plain->listed + PLAIN_PAGE < n ? plain->listed + PLAIN_PAGE : n;
+    int n = plain->archive.found.n,
+        until = plain->listed + PLAIN_PAGE < n ? plain->listed + PLAIN_PAGE : n;
     for (; plain->listed < until; plain->listed++)
         tell_found(plain, plain->listed);
     if (plain->listed < n)
@@ -162,14 +163,14 @@ static void search_keys(struct plain *plain, const char *argument)
 static void plain_list(struct plain *plain, const char *argument)
 {
     struct note why;
-    int n = listed_games_search(&plain->found, plain->store, plain->index, argument,
+    int n = listed_games_search(&plain->archive.found, plain->store, plain->index, argument,
                                 board_here(plain), &why);
     if (n < 0) {
         refuse_query(plain, argument, &why);
         return;
     }
     plain->listed = 0;
-    tell_given_up(plain, plain->found.given_up);
+    tell_given_up(plain, plain->archive.found.given_up);
     int total = store_count(plain->store);
     if (*argument)
         plain_say(plain, "%d of %d games match", n, total);
@@ -221,9 +222,9 @@ static void plain_openings(struct plain *plain, const char *argument)
 static void plain_more(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (plain->listed < plain->found.n && !plain_founds(plain))
+    if (plain->listed < plain->archive.found.n && !plain_founds(plain))
         plain_say(plain, "The games have new numbers now; type \"list\" again");
-    else if (plain->listed >= plain->found.n)
+    else if (plain->listed >= plain->archive.found.n)
         plain_say(plain, "There are no more games in the list; type \"list\" to list them again");
     plain_tell_more(plain);
 }
@@ -242,7 +243,7 @@ static void open_number(struct plain *plain, const char *argument)
         at = number - 1;
     }
     if (plain_may_close(plain, PLAIN_CLOSE))
-        plain_open_at(plain, at, listed_games_hit_at(&plain->found, plain->store, at));
+        plain_open_at(plain, at, listed_games_hit_at(&plain->archive.found, plain->store, at));
 }
 
 static void plain_open_archive(struct plain *plain, const char *argument)
@@ -382,7 +383,7 @@ static struct listed_games *plain_games_meant(struct plain *plain, const char *q
 {
     struct note why;
     if (!*query && plain_founds(plain))
-        return &plain->found;
+        return &plain->archive.found;
     if (listed_games_search(own, plain->store, plain->index, query, board_here(plain), &why) < 0) {
         refuse_query(plain, query, &why);
         return NULL;

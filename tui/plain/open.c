@@ -45,15 +45,15 @@ void plain_close_game(struct plain *plain)
 
 void plain_forget_found(struct plain *plain)
 {
-    listed_games_clear(&plain->found);
+    listed_games_clear(&plain->archive.found);
     plain->listed = 0;
 }
 
 int plain_founds(struct plain *plain)
 {
-    int n = listed_games_count(&plain->found, plain->store);
+    int n = listed_games_count(&plain->archive.found, plain->store);
     if (!n)
-        plain->found.n = plain->listed = 0;
+        plain->archive.found.n = plain->listed = 0;
     return n;
 }
 

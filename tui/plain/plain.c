@@ -61,7 +61,7 @@ static void run_command(struct plain *plain, enum request command, const char *a
     const struct plain_handler *handler = handler_of(command);
     if (handler && handler->run)
         handler->run(plain, argument);
-    else
+    else if (!plain_run_archive(plain, command, argument))
         plain_run_shared(plain, command, argument);
 }
 
@@ -196,8 +196,8 @@ static void run_valid_line(struct plain *plain, const char *line)
         plain_no_command(plain, word);
     }
     plain->warned = plain->warned && (command == REQ_LEAVE || command == REQ_CLOSE);
-    if (command != REQ_DELETE_COLLECTION && command != REQ_TRASH && command != REQ_MERGE &&
-        command != REQ_KEEP_SEARCH)
+    archive_session_no_question(&plain->archive, command);
+    if (command != REQ_TRASH && command != REQ_MERGE)
         plain->doomed[0] = '\0';
 }
 
@@ -469,6 +469,7 @@ static bool begin(struct plain *plain)
 int plain_run(const struct plain_options *options, FILE *in, FILE *out)
 {
     struct plain plain = {.options = options, .out = out};
+    plain.archive = (struct archive_session){.ops = &plain_archive_client, .client = &plain};
     plain.game = (struct game_session){.ops = &plain_game_client, .client = &plain, .offer = -1};
     plain.input = memory_new(1, sizeof *plain.input);
     plain.loop = loop_new(NULL, NULL);

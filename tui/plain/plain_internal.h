@@ -6,9 +6,9 @@
  *   list.c         lists and searches games, starts new ones; statistics, duplicates, import and
  *                  export
  *   rules.c        the rules, with examples
- *   collections.c  collections of games, saved searches
  *   replay.c       reading a game and its notes; following another person
  *   play.c         typing or composing plies, results; the computer
+ *   archive_told.c prints what happens to the open archive, and answers what the session asks
  *   game_told.c    prints what happens to the open game, and answers what the session asks
  *   study.c        finding cascades, bookmarks, tags, diffs
  *   lobby.c        live games on this host: people, starting and joining
@@ -25,8 +25,8 @@
 #include "archive/store/store.h"
 #include "tui/plain/plain.h"
 #include "tui/session/annotators.h"
+#include "tui/session/archive/archive_session.h"
 #include "tui/session/archive/list_deeds.h"
-#include "tui/session/archive/searches.h"
 #include "tui/commands/commands.h"
 #include "tui/session/commands/game_commands.h"
 #include "tui/session/game_open.h"
@@ -69,10 +69,10 @@ struct plain {
     struct store *store; /* The open archive or file; NULL: none. */
     /* The search index of the open archive; NULL: it has none, as small archives do. */
     struct index *index;
-    struct listed_games found;    /* The games last listed. */
-    int listed;                   /* How many of them have been printed. */
-    struct duplicate_pairs pairs; /* The duplicate games, as last listed. */
-    struct deleted_games deleted; /* The games deleted last. */
+    struct archive_session archive; /* The games last listed, and what is done with them. */
+    int listed;                     /* How many of the games last listed have been printed. */
+    struct duplicate_pairs pairs;   /* The duplicate games, as last listed. */
+    struct deleted_games deleted;   /* The games deleted last. */
     /* Undoes the last deletion or merge; NULL: there was none, or the open game was changed
      * since. */
     void (*undo_deed)(struct plain *plain);
@@ -96,7 +96,7 @@ struct plain {
 struct plain_handler {
     enum request command;
     /* Runs the command; `argument` is "" if none was typed, never NULL. NULL: the command is one of
-     * tui/session/commands/game_commands.h, and only its place in `help` is given here. */
+     * tui/session/commands, and only its place in `help` is given here. */
     void (*run)(struct plain *plain, const char *argument);
 };
 
@@ -167,6 +167,13 @@ void plain_computer_settle(struct plain *plain);
 
 /* game_told.c: prints the events of the open game. */
 extern const struct game_client plain_game_client;
+/* Print that a command needs an argument, and how it is typed. */
+void plain_tell_wanted(struct plain *plain, enum request command, const char *what);
+
+/* archive_told.c: prints the events of the open archive. */
+extern const struct archive_client plain_archive_client;
+/* Run a command of tui/session/commands/archive_commands.h. Returns false if it is none of them. */
+bool plain_run_archive(struct plain *plain, enum request command, const char *argument);
 
 /* Start a new game from the position text `position` ("": the usual set-up). The settings may
  * include the players "white", "black", "red" and the time control "clock". Returns false after

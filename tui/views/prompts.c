@@ -2,11 +2,11 @@
  * See prompts.h. */
 #include "config.h"
 
-#include "archive/util/sanitize.h"
 #include "tui/app/app.h"
 #include "tui/session/archive/collecting.h"
 #include "tui/session/archive/query_complete.h"
 #include "tui/views/prompts.h"
+#include "tui/views/reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,13 +37,6 @@ static bool collect_complete(struct view *view, const char *text, char *out, siz
     return collecting_complete(collecting.store, text, out, size);
 }
 
-static struct {
-    struct store *store;
-    char *query; /* owned; may be long if it contains a position */
-    /* The collection that gets the search, as it was when the user was asked. */
-    struct collection collection;
-} keeping;
-
 void tell_done(struct view *view, int result, const struct note *said)
 {
     char words[sizeof said->text + 100];
@@ -54,46 +47,23 @@ void tell_done(struct view *view, int result, const struct note *said)
         app_say(view->app, "%s", words);
 }
 
-static void told_kept(struct view *view, int result, const struct note *said)
+void show_lines(struct view *view, const char *title, const char *lines, const char *hint)
 {
-    tell_done(view, result, said);
-    collection_clear(&keeping.collection);
-}
-
-static void keep_asked(struct view *view, bool yes)
-{
-    struct note said;
-    if (yes)
-        told_kept(view, collecting_search(keeping.store, &keeping.collection, keeping.query, &said),
-                  &said);
-    collection_clear(&keeping.collection);
-}
-
-static bool keep_done(struct view *view, const char *text)
-{
-    struct note said;
-    char question[sizeof said.text];
-    if (!*text)
-        return true;
-    collection_clear(&keeping.collection);
-    int result = collecting_keep(keeping.store, text, app_author(view->app, keeping.store),
-                                 keeping.query, &keeping.collection, &said);
-    if (result < 2) {
-        told_kept(view, result, &said);
-        return result >= 0;
+    const char *end = strchr(lines, '\n');
+    char words[400], *text = NULL;
+    size_t size;
+    if (!hint && (!end || !end[1])) {
+        app_say(view->app, "%.*s", (int)strcspn(lines, "\n"), lines);
+        return;
     }
-    clean_text(question, sizeof question, said.text, CLEAN_LINE);
-    app_ask(view->app, view, question, keep_asked);
-    return true;
-}
-
-void keep_search(struct view *view, struct store *store, const char *query)
-{
-    static const struct prompt prompt = {.label = "save this search as: ", .done = keep_done};
-    keeping.store = store;
-    free(keeping.query);
-    keeping.query = memory_text(query);
-    app_prompt(view->app, view, &prompt);
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        memory_exhausted();
+    fputs(lines, out);
+    if (hint)
+        fprintf(out, "\n%s\n", app_words(view->app, view, hint, words, sizeof words));
+    fclose(out);
+    app_try_open(view->app, &pager_view, &(struct pager_open){.title = title, .text = text});
 }
 
 void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n)

@@ -1,5 +1,5 @@
-/* prompts.h - prompts that several views use: add games or a search to a collection by title,
- * complete queries and tags. */
+/* prompts.h - prompts that several views use: add games to a collection by title, complete queries
+ * and tags. */
 #ifndef CHESSCADE_TUI_VIEWS_PROMPTS_H
 #define CHESSCADE_TUI_VIEWS_PROMPTS_H
 
@@ -10,8 +10,6 @@
 /* Ask for the title of a collection and add `n` games to it. The collection is created if it
  * does not exist. The ids are copied. `view` shows the prompt; the store must outlive it. */
 void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n);
-/* Ask for the title of a collection and store this query as the collection's search. */
-void keep_search(struct view *view, struct store *store, const char *query);
 
 /* ---- Tab at a prompt for a query or for tags. */
 
@@ -24,6 +22,9 @@ bool query_complete_typed(struct view *view, struct store *store, const char *te
 bool tags_complete_typed(struct view *view, struct store *store, const char *text, char *out,
                          size_t size);
 
+/* Show sentences, one a line: a single one as a message, more as a text with a title. `hint` is
+ * added as a sentence of its own; it names commands in braces, see app_words(). NULL: none. */
+void show_lines(struct view *view, const char *title, const char *lines, const char *hint);
 /* Show a sentence about what was done (tui/session/archive/collecting.h), or if `result` is
  * negative, why not. */
 void tell_done(struct view *view, int result, const struct note *said);

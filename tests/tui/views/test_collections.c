@@ -5,7 +5,6 @@
 
 #include "archive/search/collection.h"
 #include "tui/app/app_internal.h"
-#include "tui/views/prompts.h"
 #include "tui/views/archive/archive_internal.h"
 
 static void collections_are_stored(void **state)
@@ -100,7 +99,7 @@ static void open_collections_follow_changes_of_others(void **state)
     struct store *store = must_open();
     struct collection collection;
     struct note why;
-    struct collection_open open = {must_open()};
+    struct collection_open open = {.store = must_open()};
     struct app *app = app_new(&(struct app_options){
         .charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
     struct client client = {app, open.store};
@@ -138,10 +137,14 @@ static void open_collections_follow_changes_of_others(void **state)
     leave(&client);
 }
 
-/* Type a query and store it under a title. */
+/* List the games that match a query and keep that search: type its title, and perhaps an
+ * answer. */
 static void keep_as(struct client *client, const char *query, const char *typed)
 {
-    keep_search(app_top(client->app), client->store, query);
+    struct archive_open open = {.store = client->store, .filter = query};
+    struct note why;
+    assert_int_equal(app_open(client->app, &archive_view, &open, &why), 0);
+    type(client, "gk");
     type(client, typed);
 }
 
@@ -177,7 +180,8 @@ static void a_stored_search_is_not_replaced_silently(void **state)
     collection_set(&collection, "query", "white:bea result:1-0"); /* while the question is open */
     assert_int_equal(store_collection_save(client.store, &collection, &why), 0);
     type(&client, "y");
-    assert_true(shown(&client, "nothing was overwritten"));
+    assert_true(shown(&client, "'Hers' of bea searches for white:bea result:1-0 already."));
+    type(&client, "n");
     assert_true(looks_for(&client, "Hers", "white:bea result:1-0"));
     keep_as(&client, "black:ivo", "Hers\ny");
     assert_true(looks_for(&client, "Hers", "black:ivo"));
@@ -186,6 +190,42 @@ static void a_stored_search_is_not_replaced_silently(void **state)
     keep_as(&client, "black:ivo", "New\n"); /* no question */
     assert_true(looks_for(&client, "New", "black:ivo"));
     collection_clear(&collection);
+    leave(&client);
+}
+
+/* After `:`, the commands that name a collection work in the list of games and in that of
+ * collections. */
+static void collections_are_changed_by_name(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    struct client client = at_table(id);
+    struct archive_open open = {.store = client.store};
+    struct note why;
+    assert_int_equal(app_open(client.app, &archive_view, &open, &why), 0);
+    type(&client, ":collect-listed All\n");
+    assert_true(shown(&client, "the game is added to 'All'"));
+    type(&client, ":collect-listed\nMore\n"); /* asked for */
+    assert_true(shown(&client, "the game is added to 'More'"));
+    type(&client, ":name-game 1 More The first\n");
+    assert_true(shown(&client, "game 1 has this description"));
+    type(&client, ":collection More\n");
+    assert_true(shown(&client, "COLLECTIONS"));
+    assert_true(shown(&client, "1  The first"));
+    type(&client, "Dn"); /* the cursor is on the collection */
+    assert_true(shown(&client, "More, by ana"));
+    type(&client, ":rename 2 Less\n");
+    assert_true(shown(&client, "Less, by ana"));
+    type(&client, ":take-out 1 Less\n");
+    assert_false(shown(&client, "1  The first"));
+    type(&client, ":delete-collection Less\n");
+    assert_true(shown(&client, "Delete the collection Less? Its games stay."));
+    type(&client, "n:delete-collection Less\n"); /* "no" forgets the question */
+    assert_true(shown(&client, "Less, by ana"));
+    type(&client, "y");
+    assert_false(shown(&client, "Less, by ana"));
+    assert_true(shown(&client, "All, by ana"));
     leave(&client);
 }
 
@@ -246,6 +286,7 @@ int main(void)
         CASE(collections_are_stored),
         CASE(yaml_comments_in_collections_are_not_lost),
         CASE(a_stored_search_is_not_replaced_silently),
+        CASE(collections_are_changed_by_name),
         CASE(titles_are_found_in_any_script),
         cmocka_unit_test(canonical_collections_are_written_unchanged),
         cmocka_unit_test(items_refer_to_plies),

@@ -80,6 +80,19 @@ int listed_games_open(struct finder **out, struct store *store, struct index *in
     return finder_open(out, store, index, query, here, why);
 }
 
+int searches_count(struct store *store, struct index *index, const char *query)
+{
+    struct finder *finder;
+    int result = finder_open(&finder, store, index, query, NULL, NULL);
+    if (result < 0)
+        return result;
+    while (finder_step(finder, INT_MAX))
+        continue;
+    int n = finder_count(finder);
+    finder_close(finder);
+    return n;
+}
+
 int listed_games_search(struct listed_games *found, struct store *store, struct index *index,
                         const char *query, const struct position *here, struct note *why)
 {
@@ -111,6 +124,17 @@ int listed_games_search(struct listed_games *found, struct store *store, struct 
     listed_games_clear(found);
     *found = games;
     return games.n;
+}
+
+void listed_games_begin(struct listed_games *found, const struct store *store, int n)
+{
+    listed_games_clear(found);
+    found->at = memory_new((size_t)n + 1, sizeof *found->at);
+    found->hit = memory_new((size_t)n + 1, sizeof *found->hit);
+    for (int i = 0; i < n; i++)
+        found->hit[i] = -1;
+    found->n = n;
+    found->generation = store_generation(store);
 }
 
 /* The number of the ply that a collection's item refers to; -1: the item refers to the whole

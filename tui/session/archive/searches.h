@@ -45,10 +45,14 @@ struct listed_games {
 /* Begin a search; `index` NULL: without one. Otherwise like finder_open(). */
 int listed_games_open(struct finder **out, struct store *store, struct index *index,
                       const char *query, const struct position *here, struct note *why);
+/* Returns how many games match a query, such as a saved search; FAIL_... if it is not a query. */
+int searches_count(struct store *store, struct index *index, const char *query);
 /* Find the games that match a query, or all games if it is "". `here` is as in query_parse() and is
  * copied. Fails as finder_open() does, and then the games found before stay. */
 int listed_games_search(struct listed_games *found, struct store *store, struct index *index,
                         const char *query, const struct position *here, struct note *why);
+/* Make room for `n` games, which the caller enters in found->at, without hits. */
+void listed_games_begin(struct listed_games *found, const struct store *store, int n);
 /* Take the games of a collection that are in the store, each with its ply. Returns how many are
  * not there any more. */
 int listed_games_of(struct listed_games *found, struct store *store,

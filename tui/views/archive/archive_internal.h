@@ -7,6 +7,7 @@
 #include "core/family.h"
 #include "tui/app/app.h"
 #include "tui/app/view.h"
+#include "tui/session/archive/archive_session.h"
 #include "tui/session/archive/list_deeds.h"
 #include "tui/views/archive/game_list.h"
 #include "tui/views/archive/preview.h"
@@ -14,6 +15,14 @@
 #include "tui/workers/index_worker.h"
 
 enum { SCAN_FIRST = 100, SCAN_NEXT = 500 };
+
+/* An open archive in a view. */
+struct archive_screen {
+    struct archive_session session;
+    struct view *view;
+    /* Called with each event before it is shown; NULL: the view needs none. */
+    void (*changed)(struct view *view, const struct archive_event *event);
+};
 
 struct archive {
     struct view view;
@@ -46,6 +55,7 @@ struct archive {
     bool drafts_told; /* the user has been told of the games with unsaved changes */
     bool drafts_new;  /* drafts were looked up, and some may belong to deleted games */
     int drafts_left;  /* how many drafts of deleted games were given to the home screen */
+    struct archive_screen screen; /* what is done with the games */
     struct deleted_games deleted; /* those deleted last */
     /* The game that the user is asked about, because changes by others may move the cursor
      * meanwhile. */
@@ -97,6 +107,12 @@ void archive_ask_delete(struct archive *archive);
 /* Put back the games deleted last. */
 void archive_undelete(struct archive *archive);
 
+/* ---- told.c */
+/* Let commands of tui/session/commands/archive_commands.h act on the store of a view. The caller
+ * clears the session. */
+void archive_screen_begin(struct archive_screen *screen, struct view *view,
+                          void (*changed)(struct view *view, const struct archive_event *event));
+
 /* ---- import.c */
 /* Ask for a file and a name for its pack, then start to import it. During an import, ask whether to
  * stop it. */
@@ -123,6 +139,7 @@ struct archive_open {
 
 struct collection_open {
     struct store *store; /* borrowed; must outlive the view */
+    const char *id;      /* the collection to begin with; NULL: the first */
 };
 
 extern const struct view_ops collection_view; /* argument: struct collection_open */

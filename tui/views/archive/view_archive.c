@@ -7,6 +7,7 @@
 #include "core/position_text.h"
 #include "tui/export/formats.h"
 #include "tui/session/archive/games.h"
+#include "tui/session/commands/archive_commands.h"
 #include "tui/views/prompts.h"
 #include "tui/views/archive/archive_internal.h"
 #include "tui/views/navigation.h"
@@ -23,6 +24,14 @@ enum {
     PREVIEW_ROWS = 10,
     PREVIEW_ROWS_TALL = 18
 };
+
+static void archive_show_change(struct view *view, const struct archive_event *event)
+{
+    struct archive *archive = archive_of(view);
+    if (event->kind == ARCHIVE_FOUND && event->id)
+        app_try_open(view->app, &collection_view,
+                     &(struct collection_open){.store = archive->store, .id = event->id});
+}
 
 static int archive_open(struct view *view, const void *argument, struct note *why)
 {
@@ -47,6 +56,7 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     archive->previewing = true;
     view->keymap[view->keymaps++] = KEYMAP_ARCHIVE;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
+    archive_screen_begin(&archive->screen, view, archive_show_change);
     game_list_begin(&archive->games, archive->store, view);
     if (open->here)
         game_list_set_here(&archive->games, open->here);
@@ -73,6 +83,7 @@ static void archive_close(struct view *view)
     free(archive->import_file);
     free(archive->tags_asked);
     deleted_games_clear(&archive->deleted);
+    archive_session_clear(&archive->screen.session);
     game_list_clear(&archive->games);
     index_close(archive->index);
     if (!archive->borrowed)
@@ -412,11 +423,18 @@ static void offer_here(struct archive *archive)
                              : NULL);
 }
 
-static void archive_keep(struct archive *archive)
+/* Run a command of tui/session/commands/archive_commands.h for the games shown. */
+static void archive_run(struct archive *archive, const struct event *event)
 {
-    char *search = game_list_search(&archive->games);
-    keep_search(&archive->view, archive->store, search);
-    free(search);
+    struct archive_session *session = &archive->screen.session;
+    const struct list *list = &archive->games.list;
+    listed_games_begin(&session->found, archive->store, list->n);
+    for (int i = 0; i < list->n; i++)
+        session->found.at[i] = list_shown(list, i);
+    if (list->filter[0])
+        session->found.search = game_list_search(&archive->games);
+    session->index = archive->index;
+    archive_command_run(session, event->request, event->argument);
 }
 
 static void archive_copy_position(struct archive *archive, const char *file)
@@ -517,11 +535,9 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_DUPLICATES:
         find_duplicates(archive);
         break;
-    case REQ_KEEP_SEARCH:
-        archive_keep(archive);
-        break;
     case REQ_COLLECTIONS:
-        return app_try_open(view->app, &collection_view, &(struct collection_open){archive->store}),
+        return app_try_open(view->app, &collection_view,
+                            &(struct collection_open){.store = archive->store}),
                true;
     case REQ_NEW:
         return app_try_open(view->app, &variants_view,
@@ -539,7 +555,9 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_ESCAPE:
         return archive_escape(archive, event);
     default:
-        return list_request(&archive->games.list, event);
+        if (!archive_command_is(event->request))
+            return list_request(&archive->games.list, event);
+        archive_run(archive, event);
     }
     archive->on_tagged = false;
     return true;
@@ -591,7 +609,25 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_ON_TAGGED:
         return archive->games.tags > 0;
     default:
-        return list_can(&archive->games.list, request);
+        return archive_command_is(request) || list_can(&archive->games.list, request);
+    }
+}
+
+/* What a command does here, if it does something else elsewhere. */
+static const char *archive_words(const struct view *view, enum request request)
+{
+    (void)view;
+    switch (request) {
+    case REQ_REMOVE:
+        return "remove a game from a collection (:remove N TITLE)";
+    case REQ_MOVE_UP:
+        return "move a game up in a collection (:move-up N TITLE)";
+    case REQ_MOVE_DOWN:
+        return "move a game down in a collection (:move-down N TITLE)";
+    case REQ_RENAME:
+        return "change the title of a collection (:rename COLLECTION TITLE)";
+    default:
+        return NULL;
     }
 }
 
@@ -629,6 +665,7 @@ const struct view_ops archive_view = {
     .mouse = archive_mouse,
     .request = archive_request,
     .can = archive_can,
+    .words = archive_words,
     .hints = archive_hints,
     .aloud = archive_aloud,
     .changed = archive_tick,

@@ -9,6 +9,7 @@
 #include "tui/app/list.h"
 #include "tui/session/archive/collecting.h"
 #include "tui/session/archive/games.h"
+#include "tui/session/commands/archive_commands.h"
 #include "tui/views/prompts.h"
 #include "tui/views/archive/game_list.h"
 #include "tui/views/game/game.h"
@@ -33,6 +34,7 @@ struct collections {
     int lines, room;
     uint64_t known; /* a hash of all collections when they were loaded: state_of_all() */
     int64_t look;   /* app_now() when to check for changes */
+    struct archive_screen screen; /* runs commands that name a collection */
     struct search_counts counts;
     struct outside outside;
     loop_handle counting, looking; /* when to count the next portion; when to check for changes */
@@ -398,9 +400,48 @@ static void collection_show_statistics(struct collections *collections)
     statistics_free(statistics);
 }
 
+/* Go to the collection with an id. */
+static void collections_go(struct collections *collections, const char *id)
+{
+    for (int i = 0; i < collections->lines; i++) {
+        const struct collection_line *line = &collections->line[i];
+        if (line->item < 0 &&
+            !strcmp(collection_text(&collections->collection[line->collection], "id"), id))
+            list_go(&collections->list, i);
+    }
+}
+
+static void collections_show_change(struct view *view, const struct archive_event *event)
+{
+    if (event->kind == ARCHIVE_FOUND)
+        collections_go(collections_of(view), event->id);
+    else if (event->kind == ARCHIVE_COLLECTED)
+        collections_load(collections_of(view));
+}
+
+/* True if a command names its collection, and so is not about the line under the cursor. */
+static bool names_collection(enum request request, const char *argument)
+{
+    switch (request) {
+    case REQ_COLLECTION:
+    case REQ_NAME_GAME:
+    case REQ_DELETE_COLLECTION:
+        return true;
+    case REQ_REMOVE:
+    case REQ_MOVE_UP:
+    case REQ_MOVE_DOWN:
+    case REQ_RENAME:
+        return *argument;
+    default:
+        return false;
+    }
+}
+
 static bool collections_request(struct view *view, const struct event *event)
 {
     struct collections *collections = collections_of(view);
+    if (names_collection(event->request, event->argument))
+        return archive_command_run(&collections->screen.session, event->request, event->argument);
     switch (event->request) {
     case REQ_ENTER:
         open_item(collections);
@@ -453,7 +494,7 @@ static bool collections_can(const struct view *view, enum request request)
     case REQ_NEW_COLLECTION:
         return writable;
     default:
-        return list_can(&collections->list, request);
+        return names_collection(request, "") || list_can(&collections->list, request);
     }
 }
 
@@ -475,14 +516,18 @@ static int collections_open(struct view *view, const void *argument, struct note
 {
     struct collections *collections = collections_of(view);
     (void)why;
-    collections->store = ((const struct collection_open *)argument)->store;
+    const struct collection_open *open = argument;
+    collections->store = view->store = open->store;
+    archive_screen_begin(&collections->screen, view, collections_show_change);
     collections->counts.store = collections->store;
     outside_begin(&collections->outside, collections->store, view, collections_tick, collections);
     view->keymap[view->keymaps++] = KEYMAP_COLLECTION;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&collections->list, &list_ops, view, collections);
     collections_load(collections);
-    if (collections->lines > 1 && collections->line[1].item >= 0)
+    if (open->id)
+        collections_go(collections, open->id);
+    else if (collections->lines > 1 && collections->line[1].item >= 0)
         list_go(&collections->list, 1);
     return 0;
 }
@@ -490,6 +535,7 @@ static int collections_open(struct view *view, const void *argument, struct note
 static void collections_close(struct view *view)
 {
     struct collections *collections = collections_of(view);
+    archive_session_clear(&collections->screen.session);
     search_counts_clear(&collections->counts);
     list_clear(&collections->list);
     collection_forget(collections);

@@ -1,0 +1,92 @@
+/* archive_told.c - prints what happens to the open archive
+ * (tui/session/archive/archive_session.h), and answers what the session asks its client. */
+#include "config.h"
+
+#include "tui/plain/plain_internal.h"
+#include "tui/session/commands/archive_commands.h"
+
+#include <string.h>
+
+/* Print each line of a text as a sentence. NULL: nothing. */
+static void tell_lines(struct plain *plain, const char *lines)
+{
+    for (const char *at = lines ? lines : ""; *at; at += strcspn(at, "\n"), at += *at == '\n')
+        plain_say(plain, "%.*s", (int)strcspn(at, "\n"), at);
+}
+
+static void tell_question(struct plain *plain, const struct archive_event *event)
+{
+    char word[COMMAND_WORD_ROOM];
+    plain_say(plain, "%s Type \"%s %s\" again to do it", event->text,
+              command_word(event->command, word), event->argument);
+}
+
+/* Print the games found, from the first one on, and what follows them. */
+static void tell_found(struct plain *plain, const struct archive_event *event)
+{
+    plain_say(plain, "%s", event->text);
+    plain->listed = 0;
+    plain_tell_more(plain);
+    tell_lines(plain, event->lines);
+}
+
+static void plain_archive_told(void *self, const struct archive_event *event)
+{
+    struct plain *plain = self;
+    switch (event->kind) {
+    case ARCHIVE_SAID:
+    case ARCHIVE_REFUSED:
+        plain_told(plain, event->text);
+        break;
+    case ARCHIVE_TOLD:
+        tell_lines(plain, event->lines);
+        if (event->hint)
+            plain_told(plain, event->hint);
+        break;
+    case ARCHIVE_ASKS:
+        plain_tell_wanted(plain, event->command, event->text);
+        break;
+    case ARCHIVE_QUESTION:
+        tell_lines(plain, event->lines);
+        tell_question(plain, event);
+        break;
+    case ARCHIVE_FOUND:
+        tell_found(plain, event);
+        break;
+    case ARCHIVE_RENUMBERED:
+        plain->listed = 0;
+        break;
+    case ARCHIVE_COLLECTED:
+        break;
+    }
+}
+
+static bool plain_is_guest(void *self)
+{
+    return ((struct plain *)self)->options->restricted;
+}
+
+static const char *plain_signs_collections(void *self)
+{
+    return plain_author(self);
+}
+
+const struct archive_client plain_archive_client = {
+    .tell = plain_archive_told,
+    .guest = plain_is_guest,
+    .author = plain_signs_collections,
+};
+
+bool plain_run_archive(struct plain *plain, enum request command, const char *argument)
+{
+    plain->archive.store = plain->store;
+    plain->archive.index = plain->index;
+    return archive_command_run(&plain->archive, command, argument);
+}
+
+const struct plain_handler plain_collect_handlers[] = {
+    {REQ_COLLECTIONS, NULL},       {REQ_COLLECTION, NULL},  {REQ_COLLECT, NULL},
+    {REQ_COLLECT_LISTED, NULL},    {REQ_REMOVE, NULL},      {REQ_MOVE_UP, NULL},
+    {REQ_MOVE_DOWN, NULL},         {REQ_NAME_GAME, NULL},   {REQ_RENAME, NULL},
+    {REQ_DELETE_COLLECTION, NULL}, {REQ_KEEP_SEARCH, NULL}, {0},
+};

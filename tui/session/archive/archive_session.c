@@ -1,0 +1,137 @@
+/* archive_session.c - an open archive without a screen: see archive_session.h. */
+#include "config.h"
+
+#include "tui/session/archive/archive_session.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+void archive_session_forget_found(struct archive_session *archive)
+{
+    listed_games_clear(&archive->found);
+}
+
+void archive_session_clear(struct archive_session *archive)
+{
+    archive_session_forget_found(archive);
+    archive->asked_what = 0;
+}
+
+int archive_session_founds(struct archive_session *archive)
+{
+    int n = listed_games_count(&archive->found, archive->store);
+    if (!n)
+        archive->found.n = 0;
+    return n;
+}
+
+void archive_session_no_question(struct archive_session *archive, enum request command)
+{
+    if (archive->asked != command)
+        archive->asked_what = 0;
+}
+
+bool archive_is_guest(const struct archive_session *archive)
+{
+    return archive->ops->guest && archive->ops->guest(archive->client);
+}
+
+const char *archive_author(const struct archive_session *archive)
+{
+    return archive->ops->author ? archive->ops->author(archive->client) : NULL;
+}
+
+/* ---------------------------------------------------------------- events */
+
+void archive_tell(struct archive_session *archive, const struct archive_event *event)
+{
+    archive->ops->tell(archive->client, event);
+}
+
+static void tell_text(struct archive_session *archive, enum archive_event_kind kind,
+                      const char *format, va_list list)
+{
+    char text[sizeof((struct note *)0)->text];
+    vsnprintf(text, sizeof text, format, list);
+    archive_tell(archive, &(struct archive_event){.kind = kind, .text = text});
+}
+
+void archive_say(struct archive_session *archive, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    tell_text(archive, ARCHIVE_SAID, format, list);
+    va_end(list);
+}
+
+void archive_refuse(struct archive_session *archive, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    tell_text(archive, ARCHIVE_REFUSED, format, list);
+    va_end(list);
+}
+
+void archive_tell_result(struct archive_session *archive, int result, const struct note *said)
+{
+    archive_tell(archive,
+                 &(struct archive_event){.kind = result < 0 ? ARCHIVE_REFUSED : ARCHIVE_SAID,
+                                         .text = said->text});
+}
+
+void archive_ask_for(struct archive_session *archive, enum request command, const char *what)
+{
+    archive_tell(archive, &(struct archive_event){
+                              .kind = ARCHIVE_ASKS, .command = command, .text = what, .at = -1});
+}
+
+bool archive_confirmed(struct archive_session *archive, const char *about,
+                       const struct archive_event *question)
+{
+    uint64_t what = hash_text(hash_text(HASH_START, about), question->text);
+    bool again = archive->asked == question->command && archive->asked_what == what;
+    archive->asked = question->command;
+    archive->asked_what = again ? 0 : what;
+    if (!again)
+        archive_tell(archive, question);
+    return again;
+}
+
+/* ---------------------------------------------------------------- arguments and lines */
+
+bool archive_read_number(struct archive_session *archive, const char *text, int least, int most,
+                         int *out)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    if (!isdigit((unsigned char)*text) || *end || number < least || number > most) {
+        archive_refuse(archive, "give a number from %d to %d, not '%.40s'", least, most, text);
+        return false;
+    }
+    *out = (int)number;
+    return true;
+}
+
+bool archive_read_word(const char **text, char *out, size_t size)
+{
+    const char *at = *text + strspn(*text, " ");
+    size_t length = strcspn(at, " ");
+    snprintf(out, size, "%.*s", (int)length, at);
+    *text = at + length + strspn(at + length, " ");
+    return length > 0;
+}
+
+void archive_lines_begin(struct archive_lines *lines)
+{
+    lines->file = open_memstream(&lines->text, &lines->size);
+    if (!lines->file)
+        memory_exhausted();
+}
+
+char *archive_lines_end(struct archive_lines *lines)
+{
+    fclose(lines->file);
+    return lines->text;
+}

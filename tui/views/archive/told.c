@@ -1,0 +1,117 @@
+/* told.c - shows what happens to an open archive (tui/session/archive/archive_session.h): sentences
+ * as messages or as a text, questions and prompts. */
+#include "config.h"
+
+#include "tui/session/archive/collecting.h"
+#include "tui/session/commands/archive_commands.h"
+#include "tui/views/archive/archive_internal.h"
+#include "tui/views/prompts.h"
+#include "tui/views/reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The command that a prompt or question is about. Only one can be open at a time. */
+static struct {
+    struct archive_screen *screen;
+    enum request command;
+    char *argument; /* owned */
+    char label[80];
+} pending;
+
+static void pend(struct archive_screen *screen, enum request command, const char *argument)
+{
+    char *copy = memory_text(argument);
+    free(pending.argument);
+    pending.screen = screen;
+    pending.command = command;
+    pending.argument = copy;
+}
+
+static bool argument_done(struct view *view, const char *text)
+{
+    if (*text)
+        app_request(view->app, pending.command, text);
+    return true;
+}
+
+static bool title_complete(struct view *view, const char *text, char *out, size_t size)
+{
+    return collecting_complete(view->store, text, out, size);
+}
+
+static void ask_argument(struct archive_screen *screen, const struct archive_event *event)
+{
+    bool titles = event->command == REQ_COLLECTION || event->command == REQ_DELETE_COLLECTION ||
+                  event->command == REQ_KEEP_SEARCH || event->command == REQ_COLLECT_LISTED;
+    pend(screen, event->command, "");
+    snprintf(pending.label, sizeof pending.label, "%s: ", event->text);
+    app_prompt(screen->view->app, screen->view,
+               &(struct prompt){.label = pending.label,
+                                .done = argument_done,
+                                .complete = titles ? title_complete : NULL});
+}
+
+/* Giving the command again does what the question asks. */
+static void answer_question(struct view *view, bool yes)
+{
+    if (yes)
+        app_request(view->app, pending.command, pending.argument);
+    else
+        archive_session_no_question(&pending.screen->session, REQ_NONE);
+}
+
+static void archive_told_screen(void *self, const struct archive_event *event)
+{
+    struct archive_screen *screen = self;
+    struct view *view = screen->view;
+    char words[sizeof((struct note *)0)->text + 100];
+    if (screen->changed)
+        screen->changed(view, event);
+    switch (event->kind) {
+    case ARCHIVE_SAID:
+        app_say(view->app, "%s", app_words(view->app, view, event->text, words, sizeof words));
+        break;
+    case ARCHIVE_REFUSED:
+        app_error(view->app, "%s", app_words(view->app, view, event->text, words, sizeof words));
+        break;
+    case ARCHIVE_TOLD:
+        show_lines(view, event->text, event->lines, event->hint);
+        break;
+    case ARCHIVE_ASKS:
+        ask_argument(screen, event);
+        break;
+    case ARCHIVE_QUESTION:
+        pend(screen, event->command, event->argument);
+        app_ask(view->app, view, event->text, answer_question);
+        break;
+    case ARCHIVE_FOUND:
+    case ARCHIVE_COLLECTED:
+    case ARCHIVE_RENUMBERED:
+        break;
+    }
+}
+
+static bool screen_is_guest(void *self)
+{
+    return app_restricted(((struct archive_screen *)self)->view->app);
+}
+
+static const char *screen_signs(void *self)
+{
+    struct view *view = ((struct archive_screen *)self)->view;
+    return app_author(view->app, view->store);
+}
+
+static const struct archive_client screen_client = {
+    .tell = archive_told_screen, .guest = screen_is_guest, .author = screen_signs};
+
+void archive_screen_begin(struct archive_screen *screen, struct view *view,
+                          void (*changed)(struct view *view, const struct archive_event *event))
+{
+    screen->view = view;
+    screen->changed = changed;
+    screen->session.ops = &screen_client;
+    screen->session.client = screen;
+    screen->session.store = view->store;
+}
