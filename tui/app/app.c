@@ -686,7 +686,9 @@ static void app_dispatch(struct app *app, const struct event *event)
         return;
     app_enter(app);
     bool done = false;
-    if (!app_can(app, top, event->request)) {
+    if (event->request == REQ_RULES && *event->argument && top->ops != &table_view) {
+        rules_show(app, event->argument, NULL); /* of the variant that is named, in any view */
+    } else if (!app_can(app, top, event->request)) {
         if (event->request == REQ_SEARCH_NEXT || event->request == REQ_SEARCH_PREVIOUS)
             app_say(app, "No search yet; {search} starts one");
         else if (event->request == REQ_SAVE)

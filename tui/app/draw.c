@@ -207,7 +207,7 @@ static const char *put_keys(const struct app *app, const struct view *view, cons
     buffer[0] = '\0';
     while (*text) {
         enum request request = command_in_braces(text, &argument, &length);
-        if (request == REQ_NONE) {
+        if (request == REQ_NONE || request >= REQUESTS) {
             int plain = 1 + (int)strcspn(text + 1, "{");
             text_add(buffer, size, &used, "%.*s", plain, text);
             text += plain;

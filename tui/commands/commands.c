@@ -159,7 +159,11 @@ enum request command_in_braces(const char *text, const char **argument, size_t *
     name[word - 1] = '\0';
     *argument = text + word + (text[word] == ' ');
     *length = end + 1;
-    return request_named(name);
+    enum request command = request_named(name);
+    for (int c = REQUESTS; command == REQ_NONE && c < COMMANDS; c++)
+        if (!strncmp(table[c].words, name, word - 1) && strchr(" ", table[c].words[word - 1]))
+            command = (enum request)c;
+    return command;
 }
 
 const char *keymap_name(enum keymap keymap)

@@ -63,8 +63,9 @@ enum { COMMAND_WORD_ROOM = 32 };
 const char *command_word(enum request command, char out[COMMAND_WORD_ROOM]);
 
 /* Read a command in braces at the beginning of a text, as sentences name commands: "{step-next}",
- * or with an argument "{trial keep}". Sets *argument to the argument, which reaches to the brace,
- * and *length to the bytes that all of it takes. Returns REQ_NONE if the text begins otherwise. */
+ * or with an argument "{trial keep}"; one that only plain mode has by its first word there. Sets
+ * *argument to the argument, which reaches to the brace, and *length to the bytes that all of it
+ * takes. Returns REQ_NONE if the text begins otherwise. */
 enum request command_in_braces(const char *text, const char **argument, size_t *length);
 
 /* keymap_name() is the keymap's name in key files. keymap_where() says where the keymap is active,

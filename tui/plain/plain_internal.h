@@ -130,6 +130,8 @@ void plain_refuse(struct plain *plain, const char *why);
 /* Print a sentence of the session as plain_refuse() does. A command that it names, as {undo},
  * becomes the word to type. */
 void plain_told(struct plain *plain, const char *text);
+/* The same, but the first letter stays small, because it may begin a name. */
+void plain_told_as_is(struct plain *plain, const char *text);
 /* Print a sentence about something that has happened in the same way. */
 void plain_tell_worded(struct plain *plain, const struct worded *worded);
 /* Print why a variant cannot be opened; the sentence names plain mode's command for choosing

@@ -96,14 +96,28 @@ static void put_words(const char *text, char *out, size_t size)
     }
 }
 
-void plain_told(struct plain *plain, const char *text)
+/* Copy a text with the words of the commands that it names. The caller frees the copy. */
+static char *with_words(const char *text)
 {
     size_t size = strlen(text) + 1;
     for (const char *brace = strchr(text, '{'); brace; brace = strchr(brace + 1, '{'))
         size += COMMAND_WORD_ROOM;
     char *out = memory_new(size, 1);
     put_words(text, out, size);
+    return out;
+}
+
+void plain_told(struct plain *plain, const char *text)
+{
+    char *out = with_words(text);
     plain_refuse(plain, out);
+    free(out);
+}
+
+void plain_told_as_is(struct plain *plain, const char *text)
+{
+    char *out = with_words(text);
+    plain_say(plain, "%s", out);
     free(out);
 }
 
@@ -124,7 +138,7 @@ void plain_no_variant(struct plain *plain, const struct note *why)
     char text[sizeof why->text];
     snprintf(text, sizeof text, "%.*s%s%s", at ? (int)(at - why->text) : (int)strlen(why->text),
              why->text, at ? "variants" : "", at ? at + sizeof command - 1 : "");
-    plain_refuse(plain, text);
+    plain_told(plain, text);
 }
 
 void plain_say(struct plain *plain, const char *format, ...)

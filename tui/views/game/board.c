@@ -402,11 +402,15 @@ static void show_marks(struct table *table)
     app_say(table->view.app, table->marks_hidden ? "marks are hidden" : "marks are shown");
 }
 
-/* Open the rules at the piece whose card is shown, at the rule that the last refusal or the end of
- * the game cites, or else at the top. */
-static void read_rules(struct table *table)
+/* Open the rules at the section that was typed, at the piece whose card is shown, at the rule that
+ * the last refusal or the end of the game cites, or else at the top. */
+static void read_rules(struct table *table, const char *typed)
 {
     const struct ruleset *rules = table->game.rules;
+    if (*typed) {
+        rules_show(table->view.app, typed, rules);
+        return;
+    }
     const struct verdict *verdict =
         table->game.track.broken ? NULL : track_verdict(&table->game.track);
     struct piece piece = table->board.shown.at[table->cursor];
@@ -487,7 +491,7 @@ const struct table_action table_board_actions[] = {
     {REQ_DROP_MEMBER, {IF_COMPOSING, IF_CURSOR}, .act = game_board_drop},
     {REQ_NUMBER_TARGETS, {IF_BOARD, IF_CURSOR}, has_targets, .act = number_targets},
     {REQ_CASCADES, .can = can_find, .with = find_cascades},
-    {REQ_RULES, {IF_BOARD}, .act = read_rules},
+    {REQ_RULES, {IF_BOARD}, .with = read_rules},
     {REQ_OPENINGS, {IF_BOARD, IF_NOT_PLAYING}, .act = game_board_openings},
     {REQ_SEARCH_POSITION, {IF_BOARD, IF_NOT_PLAYING}, .act = find_position},
     {REQ_SETUP, {IF_BOARD}, .act = set_up},

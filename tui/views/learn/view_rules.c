@@ -7,6 +7,7 @@
 #include "tui/session/archive/bookmarks.h"
 #include "tui/session/describe.h"
 #include "tui/session/rules_page.h"
+#include "tui/session/words/rules_words.h"
 #include "tui/system/paths.h"
 #include "tui/views/game/game.h"
 #include "tui/views/learn/rules_lines.h"
@@ -345,6 +346,24 @@ void rules_open_at_piece(struct app *app, const char *id, const char *name)
 void rules_open(struct app *app, const char *id)
 {
     rules_open_at(app, id, "");
+}
+
+void rules_show(struct app *app, const char *asked_for, const struct ruleset *rules)
+{
+    struct rules_asked asked;
+    struct note why;
+    char number[RULE_NUMBER_ROOM], cited[RULE_NUMBER_ROOM + 20] = "";
+    if (rules_asked_read(asked_for, rules, &asked, &why) < 0) {
+        app_error(app, "%s", why.text);
+        return;
+    }
+    if (rules_asked_number(&asked, number))
+        snprintf(cited, sizeof cited, "(.md %s)", number);
+    else if (*asked.section)
+        app_error(app, "the rules of %s have no section '%.40s'", asked.rules->rules->title,
+                  asked.section);
+    rules_open_of(app, asked.rules, cited);
+    rules_asked_clear(&asked);
 }
 
 /* ---- The rules of a variant as lines of a page: see rules_lines.h. */

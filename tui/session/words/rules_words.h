@@ -1,0 +1,36 @@
+/* rules_words.h - the rules of a variant in sentences: what `rules` and `examples` tell in plain
+ * mode, and where `:rules VARIANT SECTION` begins on the screen. The text itself is told by
+ * rules_page_tell() of tui/session/rules_page.h. */
+#ifndef CHESSCADE_TUI_SESSION_WORDS_RULES_WORDS_H
+#define CHESSCADE_TUI_SESSION_WORDS_RULES_WORDS_H
+
+#include "tui/session/describe.h"
+#include "tui/session/rules_page.h"
+
+/* What "[VARIANT] [SECTION]" asks for. */
+struct rules_asked {
+    struct ruleset *rules; /* owned */
+    const char *section;   /* the rest of the text, borrowed: a number, the beginning of a title,
+                              "all",   or "" */
+};
+
+/* Read which rules are asked for. Without the name of a variant they are those of `open`, the open
+ * game (NULL: none is open). Fails with FAIL_NAME if there is no such variant, or none is named. */
+int rules_asked_read(const char *text, const struct ruleset *open, struct rules_asked *out,
+                     struct note *why);
+void rules_asked_clear(struct rules_asked *asked);
+/* Find the number of the section that is asked for, "6.5". Returns false if none is asked for or
+ * the text has no such section. */
+bool rules_asked_number(const struct rules_asked *asked, char out[RULE_NUMBER_ROOM]);
+
+/* Tell a sentence, valid only during the call. Sentences name commands as {rules turning}. */
+typedef void rules_told_fn(void *argument, const char *sentence);
+
+/* Tell the rules that are asked for: without a section an overview and the list of sections.
+ * FAIL_NAME if the text has no such section. */
+int rules_tell_asked(const struct rules_asked *asked, rules_told_fn *tell, void *argument,
+                     struct note *why);
+/* List the examples of a variant, each with its number. */
+void rules_tell_examples(const struct ruleset *rules, rules_told_fn *tell, void *argument);
+
+#endif
