@@ -241,6 +241,19 @@
                "show more: how the piece moves, and by which rule"))                                                    \
     R(REQ_LINE, "line", "line", "follow the continuation with that number", "",                                         \
       IN_PLAIN("line", "N", NEED_GAME, NULL))                                                                           \
+    R(REQ_TELL, "tell", "where", "tell where you are: the ply, its notes, whose turn it is", "",                        \
+      IN_PLAIN("tell", "", NEED_GAME, NULL))                                                                            \
+    R(REQ_PLIES, "plies", "plies", "list the plies from here on", "",                                                   \
+      IN_PLAIN("plies", "[COUNT]", NEED_GAME, NULL))                                                                    \
+    R(REQ_LAST_PLY, "last-ply", "last ply", "describe the last ply", "",                                                \
+      IN_PLAIN("last l", "", NEED_GAME, NULL))                                                                          \
+    R(REQ_MEMBERS, "members", "members",                                                                                \
+      "describe the ply member by member, with the notes on each", "",                                                  \
+      IN_PLAIN("members", "", NEED_GAME, NULL))                                                                         \
+    R(REQ_TURN, "turn", "turn", "tell whose turn it is, or how the game ended", "",                                     \
+      IN_PLAIN("turn t", "", NEED_GAME, NULL))                                                                          \
+    R(REQ_LINES, "lines", "lines", "list the plies that continue from here", "",                                        \
+      IN_PLAIN("lines", "", NEED_GAME, NULL))                                                                           \
     R(REQ_BOARD, "board", "board", "describe the board rank by rank", "",                                               \
       IN_PLAIN("board b", "", NEED_RULES, NULL))                                                                        \
     R(REQ_PIECES, "pieces", "pieces",                                                                                   \
@@ -314,7 +327,7 @@
       IN_PLAIN("parent", "", NEED_GAME, NULL))                                                                          \
     R(REQ_EXPLODE, "explode", "members",                                                                                \
       "show this cascade with a row for each member, or as one ply", "@moves ze",                                       \
-      IN_PLAIN("members", "", NEED_GAME, "show the ply member by member, with the notes on each"))                      \
+      AS_PLAIN("members"))                                                                                              \
     R(REQ_FOLD, "fold", "fold", "fold or unfold this line", "@moves za", NOT_PLAIN(NO_FOLDS))                           \
     R(REQ_FOLD_ALL, "fold-all", "fold all", "fold every line", "@moves zM", NOT_PLAIN(NO_FOLDS))                        \
     R(REQ_UNFOLD_ALL, "unfold-all", "unfold all", "unfold every line", "@moves zR",                                     \
@@ -567,13 +580,6 @@
       ":rules shows the examples where they belong")                                               \
     P(REQ_TRASH, "trash", "N", NEED_STORE, "move the game with that number to the trash",          \
       ":delete in a list of games does it")                                                        \
-    P(REQ_TELL, "tell", "", NEED_GAME, "show where you are: the ply, its notes, whose turn it is", \
-      IS_SEEN)                                                                                     \
-    P(REQ_PLIES, "plies", "[COUNT]", NEED_GAME, "show the plies from here on", IS_SEEN)            \
-    P(REQ_LAST_PLY, "last l", "", NEED_GAME, "show the last ply", IS_SEEN)                         \
-    P(REQ_TURN, "turn t", "", NEED_GAME, "show whose turn it is, or how the game ended", IS_SEEN)  \
-    P(REQ_LINES, "lines", "", NEED_GAME, "list the plies that continue from here",                 \
-      "the panel of moves shows all lines")                                                        \
     P(REQ_GAMES, "games", "", NEED_LOBBY,                                                          \
       "list the games being played, yours first, and free seats", "the lobby lists the games")     \
     P(REQ_WHO, "who", "", NEED_LOBBY, "list the people in the lobby",                              \

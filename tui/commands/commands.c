@@ -23,8 +23,6 @@
 #define NO_TAGGED                                                                               \
     "type \"tags +WORD\" to tag the open game, \"list tag:WORD\" to find games with that tag, " \
     "\"collect-listed TITLE\" to collect all games of a list"
-/* Why the screen has no command that describes what it shows. */
-#define IS_SEEN "the screen shows it; :inspect describes a square"
 
 #define IN_PLAIN(told, arguments, needs, text) \
     .words = told, .usage = arguments, .need = needs, .plain_help = text

@@ -6,6 +6,7 @@
 #include "archive/util/sanitize.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/words/game_words.h"
+#include "tui/session/words/place_words.h"
 #include "tui/system/process.h"
 #include "tui/workers/engine_player.h"
 
@@ -47,12 +48,16 @@ static void tell_diff(struct plain *plain, const struct game_event *event)
     free(clean);
 }
 
+/* Print sentences, one a line. Those on a ply being composed name commands; others may have words
+ * from a file, which stay as they are. */
 static void tell_text(struct plain *plain, const struct game_event *event)
 {
     char *text = memory_text(event->content), *rest = text, *line;
     while ((line = strsep(&rest, "\n")) != NULL)
-        if (*line)
+        if (*line && event->kind == GAME_COMPOSED)
             plain_told(plain, line);
+        else if (*line)
+            plain_say(plain, "%s", line);
     free(text);
 }
 
@@ -63,7 +68,6 @@ static bool note_event(struct plain *plain, const struct game_event *event)
     switch (event->kind) {
     case GAME_MOVED:
         plain_forget_losing(plain);
-        plain->member = 0;
         return false;
     case GAME_CHANGED:
         plain->warned = false;
@@ -170,26 +174,17 @@ static const char *plain_saves_as(void *self)
 
 static void plain_labels(void *self, char *out, size_t size)
 {
-    const struct plain *plain = self;
-    char label[PLY_ROOM + 60];
-    plain_ply_label(plain, &plain->game.spot, label, sizeof label);
-    if (plain->member)
-        snprintf(out, size, "member %d of %s", plain->member, label);
-    else
-        snprintf(out, size, "%s", label);
+    words_label_here(&((struct plain *)self)->game, out, size);
+}
+
+static enum form plain_form(void *self)
+{
+    return ((struct plain *)self)->style == PLAIN_LONG ? FORM_LONG : FORM_SHORT;
 }
 
 static bool plain_leader_refuses(void *self)
 {
     return plain_together_refuses(self);
-}
-
-static struct session_place plain_places(void *self)
-{
-    const struct plain *plain = self;
-    return (struct session_place){
-        .node = plain->member ? spot_node(plain_record(plain), &plain->game.spot) : NULL,
-        .part = plain->member};
 }
 
 static bool plain_is_restricted(void *self)
@@ -203,8 +198,8 @@ const struct game_client plain_game_client = {
     .author = plain_signs,
     .saver = plain_saves_as,
     .label = plain_labels,
+    .form = plain_form,
     .refuses = plain_leader_refuses,
-    .place = plain_places,
     .restricted = plain_is_restricted,
     .may_play = plain_may_play,
     .play = plain_plays,

@@ -9,6 +9,7 @@
 #include "tui/session/describe.h"
 #include "tui/session/commands/table_commands.h"
 #include "tui/session/words/live_words.h"
+#include "tui/session/words/place_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +33,7 @@ static void tell_whose_turn(struct plain *plain)
     const struct live_game *game = plain_live_game(plain);
     if (game->stage >= LIVE_OVER)
         return;
-    plain_tell_turn(plain);
+    words_turn_here(&plain->game, plain_say_sentence, plain);
     if (game->stage == LIVE_PLAYING && game->game.now.side == plain_table_of(plain)->side) {
         plain_say(plain, "It is your turn");
         plain_tell_clocks(plain);
@@ -45,7 +46,7 @@ static void tell_far_ply(struct plain *plain, int number)
     char label[PLY_ROOM + 60];
     struct spot spot = spot_start();
     spot_go(plain_record(plain), &spot, number);
-    plain_ply_label(plain, &spot, label, sizeof label);
+    words_ply_label(&plain->game, NULL, &spot, label, sizeof label);
     label[0] = 'P';
     plain_say(plain, "%s has been played; type \"end\" to go there", label);
 }
@@ -58,7 +59,7 @@ static void tell_plies(struct plain *plain, const struct table_news *news)
         if (news->yes) {
             spot_go(plain_record(plain), &spot, i);
             session_go(&plain->game, &spot);
-            plain_tell_ply(plain);
+            words_ply_here(&plain->game, plain_say_sentence, plain);
         } else {
             tell_far_ply(plain, i);
         }

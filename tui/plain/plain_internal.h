@@ -6,7 +6,7 @@
  *   list.c         lists and searches games, starts new ones; statistics, duplicates, import and
  *                  export
  *   rules.c        the rules, with examples
- *   replay.c       reading a game and its notes; following another person
+ *   replay.c       the commands for reading a game; following another person
  *   play.c         typing or composing plies, results; the computer
  *   archive_told.c prints what happens to the open archive, and answers what the session asks
  *   game_told.c    prints what happens to the open game, and answers what the session asks
@@ -81,7 +81,6 @@ struct plain {
     struct game_session game;
     bool remarks_told; /* The user has been warned that saving discards the file's YAML comments, so
                           the next save does it. */
-    int member;        /* the selected member of the open ply, counted from 1; 0: none */
     const char *examples; /* The variant id whose examples were printed last; NULL: none. */
 
     /* The id of the collection or game that the user asked to delete, merge or replace; asking a
@@ -122,6 +121,8 @@ extern const struct plain_handler plain_talk_handlers[];
 /* Print a text without ending the line. Its control characters must have been removed already;
  * characters that an ASCII terminal cannot show become question marks. */
 void plain_print(struct plain *plain, const char *text);
+/* For the functions of the session that tell sentences, with `plain` as argument. */
+void plain_say_sentence(void *plain, const char *sentence);
 /* Print a sentence on a line of its own; a full stop is added if it has none. Control characters
  * must have been removed. */
 void plain_say(struct plain *plain, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -232,12 +233,6 @@ void plain_open_at(struct plain *plain, int at, int hit);
 /* ---- replay.c */
 /* Print where the reader is: the ply, its notes, the continuations and whose turn it is. */
 void plain_tell(struct plain *plain);
-/* Print the current ply again, and its members (one piece's move each) one by one. */
-void plain_tell_ply(struct plain *plain);
-/* Print whose turn it is, or how the game ended. */
-void plain_tell_turn(struct plain *plain);
-/* Describe the ply at a spot: "ply 3, White: Nf3". */
-void plain_ply_label(const struct plain *plain, const struct spot *spot, char *out, size_t size);
 
 /* ---- play.c */
 /* Play a ply given as text. */

@@ -169,6 +169,11 @@ void plain_say(struct plain *plain, const char *format, ...)
     free(text);
 }
 
+void plain_say_sentence(void *plain, const char *sentence)
+{
+    plain_say(plain, "%s", sentence);
+}
+
 bool plain_word(const char **text, char *out, size_t size)
 {
     size_t n = 0;

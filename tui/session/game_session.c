@@ -166,6 +166,7 @@ void session_go(struct game_session *game, const struct spot *spot)
     game->spot = *spot;
     game->choice = 0;
     game->walk = (struct walk_place){0};
+    game->member = 0;
     session_compose_drop(game);
     spot_mend(session_record(game), &game->spot);
     if (game->rules)
@@ -178,6 +179,22 @@ void session_reread(struct game_session *game)
     spot_mend(session_record(game), &game->spot);
     struct spot here = game->spot;
     session_go(game, &here);
+}
+
+enum form session_form(const struct game_session *game)
+{
+    return game->ops->form ? game->ops->form(game->client) : FORM_SHORT;
+}
+
+struct session_place session_place_here(const struct game_session *game)
+{
+    struct session_place here = {0};
+    if (game->ops->place)
+        return game->ops->place(game->client);
+    if (game->member)
+        here = (struct session_place){.node = spot_node(session_record(game), &game->spot),
+                                      .part = game->member};
+    return here;
 }
 
 void session_compose_begin(struct game_session *game)

@@ -174,7 +174,8 @@ struct game_client {
     void (*label)(void *self, char *out, size_t size);
     /* True if the client forbids changing the game; it has then told the user why. May be NULL. */
     bool (*refuses)(void *self);
-    /* What the user's notes belong to. May be NULL: to the ply at the reader's spot. */
+    /* What the user's notes belong to. May be NULL: to the ply at the reader's spot, or its
+     * selected member. */
     struct session_place (*place)(void *self);
     /* Copies a text to where other programs can take it, or to a new file if `file` is not "", and
      * tells the user. `what` describes the text. May be NULL. */
@@ -186,6 +187,13 @@ struct game_client {
      * perhaps after a question; NULL: by session_play(), if the ply does not lose at once. */
     bool (*may_play)(void *self);
     void (*play)(void *self, const struct ply *ply);
+    /* The form in which plies are written. May be NULL: FORM_SHORT. */
+    enum form (*form)(void *self);
+    /* The number of `go-to` is that of a move, as score sheets have it; else that of a ply. */
+    bool counts_moves;
+    /* The client shows a ply half-made, so selecting a member steps to it; else `member` of struct
+     * game_session is selected. */
+    bool steps;
     const struct player_ops *computer;
 };
 
@@ -219,6 +227,7 @@ struct game_session {
     bool gone; /* The game was deleted from the store, and the user knows it; saving creates it
                   again. */
     bool play; /* The game is played at this keyboard, so results are recorded. */
+    bool live; /* The game is played at a table of the lobby. */
 
     /* the board */
     struct ruleset *rules; /* NULL: the variant is unknown, so the game is only text */
@@ -233,6 +242,9 @@ struct game_session {
     /* How many members and cells of that continuation are shown; zero: the reader is not stepping
      * through it. */
     struct walk_place walk;
+    /* The selected member of the ply at the reader's spot, counted from 1, to which notes then
+     * belong; 0: none. Going anywhere selects none. */
+    int member;
 
     /* the ply that the user composes at the reader's spot */
     bool composing;
@@ -310,6 +322,11 @@ void session_say(struct game_session *game, const char *format, ...)
 void session_go(struct game_session *game, const struct spot *spot);
 /* Call this after changing the record: moves the reader to the nearest spot that still exists. */
 void session_reread(struct game_session *game);
+
+/* The form in which the client writes plies. */
+enum form session_form(const struct game_session *game);
+/* What the user's notes belong to. */
+struct session_place session_place_here(const struct game_session *game);
 
 /* True if the game may not be changed; the client has then been told why. */
 bool session_refuses(struct game_session *game);

@@ -13,11 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void tell_sentence(void *argument, const char *sentence)
-{
-    telling_add(argument, sentence);
-}
-
 static void tell_one(struct game_session *game, const char *sentence)
 {
     session_tell(game, &(struct game_event){.kind = GAME_TOLD, .text = "", .content = sentence});
@@ -50,8 +45,8 @@ void session_tell_board(struct game_session *game, const char *argument)
     struct command_telling telling;
     (void)argument;
     telling_begin(&telling);
-    words_board(session_shown(game), tell_sentence, &telling);
-    telling_end(game, &telling, &(struct game_event){.kind = GAME_TOLD, .text = "The board"});
+    words_board(session_shown(game), telling_say, &telling);
+    telling_told(game, &telling, "The board");
 }
 
 /* Read the letter of a piece: upper case means White's, lower case Black's, N' Red's; the letter of
@@ -147,7 +142,6 @@ void session_tell_lines(struct game_session *game, const char *argument)
     if (from == CELL_NONE)
         return;
     telling_begin(&telling);
-    words_lines_through(session_shown(game), from, tell_sentence, &telling);
-    telling_end(game, &telling,
-                &(struct game_event){.kind = GAME_TOLD, .text = "Lines from a square"});
+    words_lines_through(session_shown(game), from, telling_say, &telling);
+    telling_told(game, &telling, "Lines from a square");
 }

@@ -7,21 +7,27 @@
 
 #include <stdio.h>
 
+enum { STEPS_MOST = 100000 }; /* the highest number of plies, or of a ply, that can be typed */
+
+/* In game_commands.c. A command needs an argument, which `what` describes. */
+void session_ask(struct game_session *game, enum request command, const char *what);
 /* In game_commands.c. Read a whole number. Returns false after telling what is expected. */
 bool session_read_number(struct game_session *game, const char *text, int least, int most,
                          int *out);
 
-/* What a command tells, a sentence a line. telling_end() tells the event with these sentences as
- * its `content`. */
+/* What a command tells, a sentence a line: telling_begin(), then telling_say() for each sentence,
+ * which is a position_words_fn of describe.h. telling_told() tells GAME_TOLD with these sentences,
+ * telling_end() another event that has them as its `content`. */
 struct command_telling {
     FILE *file;
     char *text;
     size_t size;
 };
 void telling_begin(struct command_telling *telling);
-void telling_add(struct command_telling *telling, const char *sentence);
+void telling_say(void *telling, const char *sentence);
 void telling_end(struct game_session *game, struct command_telling *telling,
                  const struct game_event *event);
+void telling_told(struct game_session *game, struct command_telling *telling, const char *title);
 
 /* In game_diff.c. The command "diff": "" compares with the stored game; "3" and "2 5" show what
  * changes of the list of changes did; "#12" or an id compares with another game. Tells GAME_DIFF,
@@ -52,5 +58,18 @@ void session_turn_piece(struct game_session *game, const char *argument); /* "ri
 void session_end_ply(struct game_session *game, const char *argument);
 void session_retract(struct game_session *game, const char *argument);
 void session_drop(struct game_session *game, const char *argument);
+/* In place_commands.c: commands that tell what is at the reader's place, or go to another by its
+ * number. */
+void session_tell_place(struct game_session *game, const char *argument);
+void session_tell_plies(struct game_session *game, const char *count);
+void session_tell_last(struct game_session *game, const char *argument);
+void session_tell_turn(struct game_session *game, const char *argument);
+void session_tell_ways(struct game_session *game, const char *argument);
+void session_tell_members(struct game_session *game, const char *argument);
+/* Select a member of the ply for notes, or step to it (struct game_client); 0 selects the whole
+ * ply. */
+void session_select_member(struct game_session *game, const char *number);
+/* Go to the ply, or the move, with a number (struct game_client); 0 is the start. */
+void session_go_to(struct game_session *game, const char *number);
 
 #endif

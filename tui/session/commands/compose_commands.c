@@ -23,20 +23,15 @@ static void refuse_ply(struct game_session *game, const struct note *why)
         game, &(struct game_event){.kind = GAME_REFUSED, .cause = REFUSED_RULES, .why = &reason});
 }
 
-static void add_sentence(void *argument, const char *sentence)
-{
-    telling_add(argument, sentence);
-}
-
 /* Tell how the ply can go on. `some`: it is one of these choices, which lead to the cell `to`. */
 static void tell_ways(struct game_session *game, const struct actions *some, cell_t to)
 {
     struct command_telling telling;
     telling_begin(&telling);
     if (some)
-        compose_choices_on(&game->compose, some, to, add_sentence, &telling);
+        compose_choices_on(&game->compose, some, to, telling_say, &telling);
     else
-        compose_state_told(&game->compose, add_sentence, &telling);
+        compose_state_told(&game->compose, telling_say, &telling);
     telling_end(game, &telling, &(struct game_event){.kind = GAME_COMPOSED});
 }
 
@@ -193,12 +188,12 @@ void session_list_choices(struct game_session *game, const char *argument)
     session_compose_begin(game);
     telling_begin(&telling);
     if (game->compose.choices.n)
-        compose_choices_told(&game->compose, &game->compose.choices, add_sentence, &telling);
+        compose_choices_told(&game->compose, &game->compose.choices, telling_say, &telling);
     else if (game->compose.draft.ply.n)
-        compose_state_told(&game->compose, add_sentence, &telling);
+        compose_state_told(&game->compose, telling_say, &telling);
     else
-        telling_add(&telling, "no ply is possible");
-    telling_end(game, &telling, &(struct game_event){.kind = GAME_TOLD, .text = "Choices"});
+        telling_say(&telling, "No ply is possible");
+    telling_told(game, &telling, "Choices");
 }
 
 void session_make_choice(struct game_session *game, const char *argument)

@@ -28,9 +28,12 @@ void telling_begin(struct command_telling *telling)
         memory_exhausted();
 }
 
-void telling_add(struct command_telling *telling, const char *sentence)
+void telling_say(void *telling, const char *sentence)
 {
-    fprintf(telling->file, "%s\n", sentence);
+    FILE *file = ((struct command_telling *)telling)->file;
+    for (const char *at = sentence; *at; at++)
+        fputc(*at == '\n' ? ' ' : *at, file);
+    fputc('\n', file);
 }
 
 void telling_end(struct game_session *game, struct command_telling *telling,
@@ -43,10 +46,14 @@ void telling_end(struct game_session *game, struct command_telling *telling,
     free(telling->text);
 }
 
+void telling_told(struct game_session *game, struct command_telling *telling, const char *title)
+{
+    telling_end(game, telling, &(struct game_event){.kind = GAME_TOLD, .text = title});
+}
+
 /* ---------------------------------------------------------------- arguments */
 
-/* A command needs an argument, which `what` describes. */
-static void ask_for(struct game_session *game, enum request command, const char *what)
+void session_ask(struct game_session *game, enum request command, const char *what)
 {
     session_tell(game, &(struct game_event){.kind = GAME_ASKS, .command = command, .text = what});
 }
@@ -88,11 +95,6 @@ static bool is_guest(const struct game_session *game)
     return game->ops->restricted && game->ops->restricted(game->client);
 }
 
-static struct session_place place_here(const struct game_session *game)
-{
-    return game->ops->place ? game->ops->place(game->client) : (struct session_place){0};
-}
-
 /* ---------------------------------------------------------------- files */
 
 void session_copy(struct game_session *game, enum request command, const char *what,
@@ -102,7 +104,7 @@ void session_copy(struct game_session *game, enum request command, const char *w
     if (is_guest(game))
         session_refuse(game, REFUSED_POLICY, "you cannot write files here");
     else if (!*file)
-        ask_for(game, command, "the name of a new file");
+        session_ask(game, command, "the name of a new file");
     else if (!path_expand(file, path, sizeof path))
         session_refuse(game, REFUSED_TEXT, "this file name is too long");
     else if (path_write(path, text, true))
@@ -158,8 +160,6 @@ static void graft(struct game_session *game, const char *argument)
 }
 
 /* ---------------------------------------------------------------- moving through the game */
-
-enum { STEPS_MOST = 100000 };
 
 static const char *nowhere(enum request command)
 {
@@ -280,7 +280,7 @@ static void go_line(struct game_session *game, const char *number)
     if (!lines)
         session_refuse(game, REFUSED_NOTHING_THERE, "%s", nowhere(REQ_STEP_NEXT));
     else if (!*number)
-        ask_for(game, REQ_LINE, "the number of a continuation");
+        session_ask(game, REQ_LINE, "the number of a continuation");
     else if (session_read_number(game, number, 1, lines, &line)) {
         if (spot_next(session_record(game), &to, line - 1))
             arrive(game, &to);
@@ -328,7 +328,7 @@ static void judge(struct game_session *game, const char *argument)
     char text[NAGS_MOST][TEXT_ROOM];
     struct game_choice choice[NAGS_MOST];
     const struct nag *nag = nag_named(argument);
-    struct session_place here = place_here(game);
+    struct session_place here = session_place_here(game);
     int n = 0;
     if (session_refuses(game))
         return;
@@ -358,7 +358,7 @@ static void tell_comment(struct game_session *game, const char *text)
 
 static void comment(struct game_session *game, const char *text)
 {
-    struct session_place here = place_here(game);
+    struct session_place here = session_place_here(game);
     if (*text) {
         if (!session_refuses(game))
             session_comment(game, &here, strcmp(text, "-") != 0 ? text : "");
@@ -413,15 +413,15 @@ static void draw_mark(struct game_session *game, enum request command, const cha
 {
     char cells[MARK_CELLS_TEXT] = "";
     const char *color;
-    struct session_place here = place_here(game);
+    struct session_place here = session_place_here(game);
     bool arrow = command == REQ_MARK_ARROW;
     int count = read_cells(game, command, argument, cells, &color);
     if (count < 0)
         return;
     if (arrow ? count < 2 : count != 1)
-        ask_for(game, command,
-                arrow ? "two squares or more, and a colour if you like"
-                      : "a square, and a colour if you like");
+        session_ask(game, command,
+                    arrow ? "two squares or more, and a colour if you like"
+                          : "a square, and a colour if you like");
     else
         session_mark(game, &here, arrow ? "arrow" : "circle", cells, color);
 }
@@ -535,6 +535,11 @@ static void show_layer(struct game_session *game, const char *argument)
 
 /* ---------------------------------------------------------------- lines and changes */
 
+static bool may_select_member(const struct game_session *game)
+{
+    return session_has_board(game) && !game->composing;
+}
+
 static bool may_delete(const struct game_session *game)
 {
     return game->spot.ply > 0 && game->writable;
@@ -545,7 +550,7 @@ static void replace(struct game_session *game, const char *ply)
     if (*ply)
         session_replace(game, ply);
     else if (!session_refuses(game))
-        ask_for(game, REQ_REPLACE, "the ply to play instead");
+        session_ask(game, REQ_REPLACE, "the ply to play instead");
 }
 
 static bool may_replace(const struct game_session *game)
@@ -688,7 +693,7 @@ static void collect(struct game_session *game, const char *title)
     else if (!store_writable(game->store, &said))
         session_refuse(game, REFUSED_READ_ONLY, "%s", said.text);
     else if (!*title)
-        ask_for(game, REQ_COLLECT, "the title of a new or existing collection");
+        session_ask(game, REQ_COLLECT, "the title of a new or existing collection");
     else if (collecting_add(game->store, title, game->ops->saver(game->client),
                             (const char(*)[ULID_LENGTH + 1]) record->id, 1,
                             spot->depth ? spot->branch[0].ply : spot->ply, &said) < 0)
@@ -823,6 +828,14 @@ static const struct game_command {
     {REQ_PARENT, .run = go_parent, .can = in_variation},
     {REQ_FORK_NEXT, .run = go_fork},
     {REQ_NOTE_NEXT, .run = go_note},
+    {REQ_GO_TO, .run = session_go_to},
+    {REQ_MEMBER_NEXT, .run = session_select_member, .can = may_select_member},
+    {REQ_TELL, .run = session_tell_place},
+    {REQ_PLIES, .run = session_tell_plies},
+    {REQ_LAST_PLY, .run = session_tell_last},
+    {REQ_MEMBERS, .run = session_tell_members},
+    {REQ_TURN, .run = session_tell_turn},
+    {REQ_LINES, .run = session_tell_ways},
     {REQ_BOARD, .run = session_tell_board, .can = session_has_board},
     {REQ_PIECES, .run = session_tell_pieces, .can = session_has_board},
     {REQ_ROW, .run = session_tell_row, .can = session_has_board},

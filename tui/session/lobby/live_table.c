@@ -232,6 +232,7 @@ static void file_game(struct live_table *table)
     const struct live_game *game = live_table_game(table);
     bool stored = lobby_find(table->place, game->id) >= 0;
     table->ended = true;
+    table->game->live = false;
     presence_go(table->place->presence, game->id, false);
     tell(table, NEWS_FILED, NOBODY, stored);
 }
@@ -614,6 +615,7 @@ void live_table_open(struct live_table *table, struct journal *journal)
     table->stirred_at = now_of(table);
     for (int side = 0; side < game->rules->sides; side++)
         table->taken[side] = game->seat[side].taken;
+    table->game->live = true;
     table->game->writable = false;
     note_set(&table->game->unwritable, -1, "you can write notes when the game is over");
     look_who_is_here(table, false);

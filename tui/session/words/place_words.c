@@ -5,6 +5,7 @@
 
 #include "archive/record/header_values.h"
 #include "core/position_text.h"
+#include "core/util/ascii.h"
 #include "tui/session/words/game_words.h"
 
 #include <stdarg.h>
@@ -394,4 +395,290 @@ void told_here(struct game_session *game, struct told_list *list)
     }
     add_verdict(game, list);
     add_held(game, list);
+}
+
+/* ---------------------------------------------------------------- sentences */
+
+/* To whom sentences are told. */
+struct sentences {
+    struct game_session *game;
+    position_words_fn *each;
+    void *argument;
+};
+
+static void say(const struct sentences *to, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void say(const struct sentences *to, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    int length = vsnprintf(NULL, 0, format, values);
+    va_end(values);
+    char *text = memory_new((size_t)length + 1, 1);
+    va_start(values, format);
+    vsnprintf(text, (size_t)length + 1, format, values);
+    va_end(values);
+    text[0] = (char)ascii_upper((unsigned char)text[0]);
+    to->each(to->argument, text);
+    free(text);
+}
+
+/* True if the ply at the reader's spot is legal, so that it can be described. */
+static bool is_replayed(const struct game_session *game)
+{
+    const struct track *track = &game->track;
+    return game->rules && !track->broken && track->plies == spot_plies(&game->spot) &&
+           track->plies > 0;
+}
+
+/* The ply at the reader's spot, which is_replayed(). */
+static const struct ply *ply_here(const struct game_session *game)
+{
+    return &game->track.ply[game->track.plies - 1];
+}
+
+/* Write a ply in the client's form. `before` is the position before it; NULL: unknown. A text that
+ * cannot be parsed is copied unchanged. */
+static void write_ply(const struct game_session *game, const struct position *before,
+                      const char *text, char *out, size_t size)
+{
+    struct ply ply = {0};
+    if (!game->rules || !before || ply_read(before, text, &ply, NULL) < 0 || ply.n == 0)
+        snprintf(out, size, "%s", text);
+    else
+        game->rules->rules->format(before, &ply, session_form(game), out, size);
+    ply_free(&ply);
+}
+
+void words_ply_label(const struct game_session *game, const struct track *track,
+                     const struct spot *spot, char *out, size_t size)
+{
+    const struct node *node = spot_node(session_record(game), spot);
+    char text[PLY_ROOM] = "";
+    bool here = game->rules && track && !track->broken && track->plies == spot_plies(spot);
+    if (!node) {
+        snprintf(out, size, "the start");
+        return;
+    }
+    write_ply(game, here ? &track->before : NULL, node->text, text, sizeof text);
+    snprintf(out, size, "ply %d%s%s: %s", spot_plies(spot), here ? ", " : "",
+             here ? side_name(track->before.side) : "", text);
+}
+
+void words_label_here(const struct game_session *game, char *out, size_t size)
+{
+    char label[PLY_ROOM + 60];
+    words_ply_label(game, &game->track, &game->spot, label, sizeof label);
+    if (game->member)
+        snprintf(out, size, "member %d of %s", game->member, label);
+    else
+        snprintf(out, size, "%s", label);
+}
+
+/* Tell an entry of the list. */
+static void tell_entry(const struct sentences *to, const struct told *told)
+{
+    switch (told->kind) {
+    case TOLD_JUDGEMENT:
+        if (*told->text)
+            say(to, "Judgement: %s", told->text);
+        else
+            say(to, "Judgement number %d", told->number);
+        break;
+    case TOLD_CLOCK: /* Clocks that run here are told after the turn. */
+        if (!session_has_clocks(to->game))
+            say(to, "The clock shows %s", told->text);
+        break;
+    case TOLD_SPENT:
+        say(to, "The ply took %s", told->text);
+        break;
+    case TOLD_EVALUATION:
+        say(to, "Evaluation: %s", told->text);
+        break;
+    case TOLD_MATE:
+        say(to, "Evaluation: mate in %s", told->text);
+        break;
+    case TOLD_QUIZ:
+        say(to, "Quiz: %s", told->text);
+        break;
+    case TOLD_BEFORE:
+        say(to, "Comment before the ply: %s", told->text);
+        break;
+    case TOLD_COMMENT:
+        say(to, "Comment%s%s%s: %s", spot_plies(&to->game->spot) ? "" : " on the game",
+            told->by ? " by " : "", told->by ? told->by : "", told->text);
+        break;
+    case TOLD_MARK:
+        say(to, "Mark: %s", told->text);
+        break;
+    case TOLD_ELSEWHERE:
+    case TOLD_DAMAGE:
+        say(to, "%s", told->text);
+        break;
+    default: /* told when the game is opened, with the ply, or with whose turn it is */
+        break;
+    }
+}
+
+bool words_notes_here(struct game_session *game, position_words_fn *each, void *argument)
+{
+    struct sentences to = {game, each, argument};
+    struct told_list told = {0};
+    bool members = false;
+    told_here(game, &told);
+    for (int i = 0; i < told.n; i++) {
+        members = members || told.v[i].member;
+        if (!told.v[i].member)
+            tell_entry(&to, &told.v[i]);
+    }
+    told_free(&told);
+    return members;
+}
+
+static void tell_step(const struct sentences *to, const struct ply *ply,
+                      const struct step_note *step)
+{
+    struct told_list told = {0};
+    told_step(to->game, &to->game->track.before, ply, step, &told);
+    for (int i = 0; i < told.n; i++)
+        tell_entry(to, &told.v[i]);
+    told_free(&told);
+}
+
+int words_members(const struct game_session *game)
+{
+    return is_replayed(game) ? ply_walk_members(ply_here(game)) : 0;
+}
+
+/* Tell the notes on a member, counted from 1. */
+static void tell_steps(const struct sentences *to, const struct notes *notes, int member)
+{
+    for (int i = 0; notes && i < notes->step_count; i++)
+        if (notes->steps[i].part == member)
+            tell_step(to, ply_here(to->game), &notes->steps[i]);
+}
+
+/* Tell the notes on members that the ply no longer has. */
+static void tell_lost_notes(const struct sentences *to, const struct notes *notes, int members)
+{
+    for (int i = 0; notes && i < notes->step_count; i++) {
+        if (notes->steps[i].part <= members)
+            continue;
+        say(to, "A note on member %d, which this ply does not have", notes->steps[i].part);
+        tell_step(to, NULL, &notes->steps[i]);
+    }
+}
+
+static void tell_member(const struct sentences *to, int member, int members)
+{
+    char words[WORDS_ROOM];
+    words_member(&to->game->track.before, ply_here(to->game), member - 1, words, sizeof words);
+    say(to, "Member %d of %d: %s", member, members, words);
+}
+
+void words_each_member(struct game_session *game, bool notes, position_words_fn *each,
+                       void *argument)
+{
+    struct sentences to = {game, each, argument};
+    const struct node *node = spot_node(session_record(game), &game->spot);
+    const struct notes *told = notes && node ? node->notes : NULL;
+    char words[WORDS_ROOM];
+    if (!is_replayed(game))
+        return;
+    int members = words_members(game);
+    words_last_ply(game, words, sizeof words);
+    if (members < 2)
+        say(&to, "%s", words);
+    for (int i = 1; i <= members; i++) {
+        if (members > 1)
+            tell_member(&to, i, members);
+        tell_steps(&to, told, i);
+    }
+    tell_lost_notes(&to, told, members);
+}
+
+void words_one_member(struct game_session *game, int member, position_words_fn *each,
+                      void *argument)
+{
+    struct sentences to = {game, each, argument};
+    tell_member(&to, member, words_members(game));
+    tell_steps(&to, spot_node(session_record(game), &game->spot)->notes, member);
+}
+
+void words_ply_here(struct game_session *game, position_words_fn *each, void *argument)
+{
+    struct sentences to = {game, each, argument};
+    char label[PLY_ROOM + 60], gone[300];
+    words_ply_label(game, &game->track, &game->spot, label, sizeof label);
+    say(&to, "%s", label);
+    words_each_member(game, false, each, argument);
+    if (is_replayed(game) && !verdict_over(track_verdict(&game->track)) &&
+        words_gone_told(game, gone, sizeof gone))
+        say(&to, "%s", gone);
+}
+
+void words_turn_here(struct game_session *game, position_words_fn *each, void *argument)
+{
+    struct sentences to = {game, each, argument};
+    words_turn(game, each, argument);
+    if (game->spot.ply && !spot_choices(session_record(game), &game->spot) && !game->play &&
+        !game->live && !(session_over(game) && session_at_end(game)))
+        say(&to, "This is the end of the line");
+}
+
+void words_clocks(struct game_session *game, position_words_fn *each, void *argument)
+{
+    char clock[CLOCK_ROOM], words[200] = "";
+    size_t used = 0;
+    session_clock_follow(game);
+    for (int side = 0; game->rules && side < game->rules->sides; side++)
+        if (session_clock_text(game, side, clock))
+            text_add(words, sizeof words, &used, "%s%s has %s left", side ? ", " : "",
+                     side_name(side), clock);
+    if (used)
+        each(argument, words);
+}
+
+static bool tell_way(void *argument, int choice, const struct spot *spot, const struct line *line)
+{
+    const struct sentences *to = argument;
+    const struct game_session *game = to->game;
+    const struct node *node = spot_node(session_record(game), spot);
+    char text[PLY_ROOM];
+    if (choice && line && layers_hide(&game->layers, line->by))
+        return true;
+    write_ply(game, game->track.broken ? NULL : &game->track.now, node->text, text, sizeof text);
+    say(to, "Choice %d: %s%s%s%s", choice + 1, text, choice ? ", a variation" : "",
+        line && line->title ? ", " : "", line && line->title ? line->title : "");
+    return true;
+}
+
+bool words_ways(struct game_session *game, position_words_fn *each, void *argument)
+{
+    struct sentences to = {game, each, argument};
+    if (game->guessing || spot_choices(session_record(game), &game->spot) < 2)
+        return false;
+    spot_ways(session_record(game), &game->spot, tell_way, &to);
+    return true;
+}
+
+int words_plies(struct game_session *game, int count, position_words_fn *each, void *argument)
+{
+    struct sentences to = {game, each, argument};
+    struct spot spot = game->spot;
+    struct track track = {0};
+    char label[PLY_ROOM + 60];
+    int n = 0;
+    if (game->rules)
+        track_begin(&track, &game->start);
+    for (; n < count && spot_next(session_record(game), &spot, n ? 0 : game->choice); n++) {
+        if (game->rules)
+            track_go(&track, session_record(game), &spot);
+        words_ply_label(game, &track, &spot, label, sizeof label);
+        say(&to, "%s%s", label,
+            node_is_noted(spot_node(session_record(game), &spot)) ? ", with notes" : "");
+    }
+    track_clear(&track);
+    return n;
 }

@@ -1,6 +1,6 @@
 /* place_words.h - all that there is to tell at one place of a game, besides the position: what the
  * variant is, headers, judgements, clocks, comments, marks, how it ended. It is one list in reading
- * order. The screen lays it out in the notes panel, and plain mode prints it. */
+ * order, which the screen lays out in the notes panel; and sentences, for those who listen. */
 #ifndef CHESSCADE_TUI_SESSION_WORDS_PLACE_WORDS_H
 #define CHESSCADE_TUI_SESSION_WORDS_PLACE_WORDS_H
 
@@ -66,5 +66,40 @@ void words_last_ply(struct game_session *game, char *out, size_t size);
 void words_turn(struct game_session *game, position_words_fn *each, void *argument);
 /* Make a list empty and free its memory. */
 void told_free(struct told_list *list);
+
+/* ---- The same in sentences, which begin with a capital letter and have no full stop. Plies are
+ * written in the form that the client wants. */
+
+/* Name the ply at a spot: "ply 3, White: Nf3"; "the start". The side is named only if `track`,
+ * which may be NULL, is at that spot. */
+void words_ply_label(const struct game_session *game, const struct track *track,
+                     const struct spot *spot, char *out, size_t size);
+/* Name what the user's notes belong to: the ply at the reader's spot, or "member 2 of ply 3, White:
+ * Nf3". */
+void words_label_here(const struct game_session *game, char *out, size_t size);
+/* How many members the ply at the reader's spot has; 0: there is no such ply, or it cannot be
+ * replayed. */
+int words_members(const struct game_session *game);
+/* Tell what each member of that ply does, and if `notes` the notes on each. */
+void words_each_member(struct game_session *game, bool notes, position_words_fn *each,
+                       void *argument);
+/* Tell a member, counted from 1, and the notes on it. */
+void words_one_member(struct game_session *game, int member, position_words_fn *each,
+                      void *argument);
+/* Tell the ply at the reader's spot: its text, its members, and who left the game with it. */
+void words_ply_here(struct game_session *game, position_words_fn *each, void *argument);
+/* Tell the notes on the ply, or at the start those on the game. Returns true if members of the ply
+ * have notes, which are left out. */
+bool words_notes_here(struct game_session *game, position_words_fn *each, void *argument);
+/* Tell whose turn it is as words_turn() does, and if nothing follows here. */
+void words_turn_here(struct game_session *game, position_words_fn *each, void *argument);
+/* Tell what the clocks show, if they run here. */
+void words_clocks(struct game_session *game, position_words_fn *each, void *argument);
+/* Tell the continuations. Returns false, and tells nothing, if there are fewer than two or if they
+ * are hidden from a user who guesses. */
+bool words_ways(struct game_session *game, position_words_fn *each, void *argument);
+/* Tell up to `count` plies that follow along the chosen continuation. Returns how many there
+ * were. */
+int words_plies(struct game_session *game, int count, position_words_fn *each, void *argument);
 
 #endif

@@ -220,19 +220,7 @@ static void game_replay_speed(struct table *table, int step)
 
 static bool go_to_number(struct view *view, const char *text)
 {
-    struct table *table = table_of(view);
-    struct spot to = table->game.spot;
-    int number = atoi(text), sides = table->game.rules ? table->game.rules->sides : 2;
-    int first = table->game.rules ? (int)table->game.start.fullmove : 1,
-        side = table->game.rules ? table->game.start.side : 0;
-    int ply = (number - first) * sides - side + 1;
-    if (ply < 0 && number == first)
-        ply = 1;
-    if (number < 1 || !spot_go(table_record(table), &to, ply < 0 ? 0 : ply)) {
-        app_error(view->app, "there is no move %.20s in this line", text);
-        return false;
-    }
-    session_go(&table->game, &to);
+    game_command_run(&table_of(view)->game, REQ_GO_TO, text);
     return true;
 }
 
@@ -240,10 +228,8 @@ static bool ask_number(struct table *table, const struct event *event)
 {
     static char digits[4];
     snprintf(digits, sizeof digits, "%d", event->digit);
-    if (*event->argument) {
-        go_to_number(&table->view, event->argument);
-        return true;
-    }
+    if (*event->argument)
+        return go_to_number(&table->view, event->argument);
     app_prompt(
         table->view.app, &table->view,
         &(struct prompt){
@@ -423,6 +409,8 @@ static bool table_walk(struct table *table, const struct event *event)
     bool on = event->request == REQ_MEMBER_NEXT || event->request == REQ_CELL_NEXT, moved;
     switch (event->request) {
     case REQ_MEMBER_NEXT:
+        if (*event->argument)
+            return game_command_run(&table->game, REQ_MEMBER_NEXT, event->argument);
         moved = session_walk_on(&table->game);
         break;
     case REQ_CELL_NEXT:

@@ -341,5 +341,7 @@ const struct game_client table_game_client = {
     .restricted = table_is_restricted,
     .may_play = table_may_play_typed,
     .play = table_plays_typed,
+    .counts_moves = true,
+    .steps = true,
     .computer = &engine_player,
 };

@@ -1,76 +1,7 @@
 /* test_board_commands.c - the board in words, as commands of the open game
  * (tui/session/commands/board_commands.c). */
 #include "config.h"
-#include "tests/support/session_club.h"
-
-#include "archive/record/edit.h"
-#include "core/family.h"
-#include "tui/session/commands/game_commands.h"
-#include "tui/session/new_game.h"
-
-/* ---- a client that keeps the sentences it gets */
-
-static struct {
-    struct game_session game;
-    enum game_event_kind kind;
-    char title[80], text[4000];
-} reader;
-
-static void hear(void *self, const struct game_event *event)
-{
-    (void)self;
-    if (event->kind == GAME_MOVED)
-        return;
-    reader.kind = event->kind;
-    snprintf(reader.title, sizeof reader.title, "%s", event->text ? event->text : "");
-    snprintf(reader.text, sizeof reader.text, "%s",
-             event->why       ? event->why->text
-             : event->content ? event->content
-                              : "");
-}
-
-static int64_t now(void *self)
-{
-    (void)self;
-    return 0;
-}
-
-static const struct game_client ops = {
-    .tell = hear, .now = now, .author = client_name, .label = client_label};
-
-static void begin(const char *variant, const char *position)
-{
-    struct new_game_plan plan;
-    struct note why;
-    const char *player[SIDES_MAX] = {"", "", ""};
-    if (new_game_read(variant, NULL, 0, position, &plan, &why) < 0)
-        fail_msg("%s", why.text);
-    reader.game = (struct game_session){.ops = &ops, .offer = -1};
-    edits_begin(&reader.game.edits, new_game_record(plan.rules, plan.placed ? &plan.start : NULL,
-                                                    "2026-01-31", player, ""));
-    session_begin(&reader.game);
-    new_game_clear(&plan);
-}
-
-static void assert_told(enum request command, const char *argument, const char *text)
-{
-    assert_true(game_command_can(&reader.game, command));
-    assert_true(game_command_run(&reader.game, command, argument));
-    assert_int_equal(reader.kind, GAME_TOLD);
-    assert_string_equal(reader.text, text);
-}
-
-static void assert_refused(enum request command, const char *argument, const char *text)
-{
-    assert_true(game_command_run(&reader.game, command, argument));
-    assert_int_equal(reader.kind, GAME_REFUSED);
-    assert_string_equal(reader.text, text);
-}
-
-static void end(void)
-{
-    session_clear(&reader.game);
-}
+#include "tests/support/told_reader.h"
 
 /* ---- the commands */
 

@@ -1,0 +1,194 @@
+/* place_commands.c - commands that tell in words what is at the reader's place: the ply, its
+ * members and notes, whose turn it is, how the game goes on; and those that go to a ply or a member
+ * by its number. They tell GAME_TOLD, and then as GAME_SAID what else can be typed. */
+#include "config.h"
+
+#include "tui/session/commands/commands_internal.h"
+#include "tui/session/describe.h"
+#include "tui/session/words/place_words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLIES_USUAL = 20 };
+
+/* ---------------------------------------------------------------- where the reader is */
+
+/* Tell where the reader is in the ply that is stepped through. */
+static void tell_walk(struct game_session *game, struct command_telling *telling)
+{
+    char walk[300], words[340];
+    if (!session_walks(game))
+        return;
+    session_walk_told(game, true, walk, sizeof walk);
+    snprintf(words, sizeof words, "Inside the next ply: %s", walk);
+    telling_say(telling, words);
+}
+
+static void say_ways_on(struct game_session *game)
+{
+    session_say(game, "{step-next} goes on with choice %d, {line N} with another one",
+                game->choice + 1);
+}
+
+void session_tell_place(struct game_session *game, const char *argument)
+{
+    struct command_telling telling;
+    (void)argument;
+    telling_begin(&telling);
+    if (spot_node(session_record(game), &game->spot))
+        words_ply_here(game, telling_say, &telling);
+    else
+        telling_say(&telling, "This is the start of the game");
+    bool members = words_notes_here(game, telling_say, &telling);
+    words_turn_here(game, telling_say, &telling);
+    words_clocks(game, telling_say, &telling);
+    bool ways = words_ways(game, telling_say, &telling);
+    tell_walk(game, &telling);
+    telling_told(game, &telling, "Where you are");
+    if (game->offer >= 0)
+        session_tell(game, &(struct game_event){.kind = GAME_OFFERED,
+                                                .side = game->offer,
+                                                .next = session_next_to_agree(game)});
+    if (members)
+        session_say(game, "the members of the ply have notes; {members} tells them");
+    if (ways)
+        say_ways_on(game);
+}
+
+void session_tell_plies(struct game_session *game, const char *count)
+{
+    struct command_telling telling;
+    int plies = PLIES_USUAL;
+    if (*count && !session_read_number(game, count, 1, STEPS_MOST, &plies))
+        return;
+    if (game->guessing) {
+        session_refuse(game, REFUSED_TEXT, "the following plies are hidden while you guess them");
+        return;
+    }
+    telling_begin(&telling);
+    if (!words_plies(game, plies, telling_say, &telling))
+        telling_say(&telling, "This is the end of the line");
+    telling_told(game, &telling, "The plies from here on");
+}
+
+void session_tell_last(struct game_session *game, const char *argument)
+{
+    struct command_telling telling;
+    char label[PLY_ROOM + 60], words[PLY_ROOM + 80];
+    (void)argument;
+    words_ply_label(game, &game->track, &game->spot, label, sizeof label);
+    snprintf(words, sizeof words, "The last ply is %s", label);
+    bool any = spot_node(session_record(game), &game->spot) != NULL;
+    telling_begin(&telling);
+    telling_say(&telling, any ? words : "This is the start of the game; there is no last ply");
+    words_each_member(game, false, telling_say, &telling);
+    telling_told(game, &telling, "The last ply");
+}
+
+void session_tell_turn(struct game_session *game, const char *argument)
+{
+    struct command_telling telling;
+    (void)argument;
+    telling_begin(&telling);
+    words_turn_here(game, telling_say, &telling);
+    telling_told(game, &telling, "Whose turn it is");
+}
+
+void session_tell_ways(struct game_session *game, const char *argument)
+{
+    struct command_telling telling;
+    (void)argument;
+    telling_begin(&telling);
+    bool ways = words_ways(game, telling_say, &telling);
+    if (!ways)
+        telling_say(&telling, "There are no variations here");
+    telling_told(game, &telling, "The plies that continue from here");
+    if (ways)
+        say_ways_on(game);
+}
+
+/* ---------------------------------------------------------------- the members of a ply */
+
+/* The number of members of the ply here; 0 after telling that it has none. */
+static int members_here(struct game_session *game)
+{
+    int members = words_members(game);
+    if (!members)
+        session_refuse(game, REFUSED_NO_PLY, "there is no ply with members here");
+    return members;
+}
+
+void session_tell_members(struct game_session *game, const char *argument)
+{
+    struct command_telling telling;
+    (void)argument;
+    if (!members_here(game))
+        return;
+    telling_begin(&telling);
+    words_each_member(game, true, telling_say, &telling);
+    telling_told(game, &telling, "The members of the ply");
+}
+
+void session_select_member(struct game_session *game, const char *number)
+{
+    struct command_telling telling;
+    int member, members = members_here(game);
+    if (!members)
+        return;
+    if (!*number) {
+        session_ask(game, REQ_MEMBER_NEXT, "the number of a member");
+        return;
+    }
+    if (!session_read_number(game, number, 0, members, &member))
+        return;
+    if (member && game->ops->steps) {
+        struct spot here = game->spot;
+        session_walk_to(game, &here, member);
+        return;
+    }
+    game->member = member;
+    if (!member) {
+        session_say(game, "notes go to the whole ply again");
+        return;
+    }
+    telling_begin(&telling);
+    words_one_member(game, member, telling_say, &telling);
+    telling_told(game, &telling, "A member of the ply");
+    session_say(game, "{comment}, {nag-palette}, {mark-cell} and {mark-arrow} now apply to this "
+                      "member; {member-next 0} returns to the whole ply");
+}
+
+/* ---------------------------------------------------------------- going to a number */
+
+/* The ply with which the move of this number begins; 0, the start, if the game begins after it. The
+ * start position may be in the middle of a game. */
+static int ply_of_move(const struct game_session *game, int number)
+{
+    int sides = game->rules ? game->rules->sides : 2;
+    int first = game->rules ? (int)game->start.fullmove : 1,
+        side = game->rules ? game->start.side : 0;
+    int ply = (number - first) * sides - side + 1;
+    return ply > 0 ? ply : number == first;
+}
+
+void session_go_to(struct game_session *game, const char *text)
+{
+    bool moves = game->ops->counts_moves;
+    struct spot to = game->spot;
+    char digits[40]; /* without the full stop of "12." */
+    int number;
+    snprintf(digits, sizeof digits, "%.*s", (int)strcspn(text, "."), text);
+    if (!*text)
+        session_ask(game, REQ_GO_TO, moves ? "the number of a move" : "the number of a ply");
+    else if (!session_read_number(game, digits, 0, STEPS_MOST, &number))
+        ;
+    else if (!spot_go(session_record(game), &to,
+                      number && moves ? ply_of_move(game, number) : number)) {
+        session_refuse(game, REFUSED_NOTHING_THERE, "this line has no %s %d",
+                       moves ? "move" : "ply", number);
+    } else {
+        session_go(game, &to);
+        session_tell(game, &(struct game_event){.kind = GAME_ARRIVED});
+    }
+}
