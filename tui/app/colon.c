@@ -103,6 +103,14 @@ static int colon_no_command(const char *name, enum request command, struct note 
                      *hint ? hint : "; press ? for a list of commands");
 }
 
+/* True if a word that is no command may be a ply, which can be played here: "e4", "O-O". */
+static bool may_be_ply(const struct app *app, const char *word)
+{
+    struct view *top = app_top(app);
+    return top && (strpbrk(word, "123456789") || !strncmp(word, "O-O", 3)) &&
+           app_can(app, top, REQ_TYPE_MOVE);
+}
+
 int colon_run(struct app *app, const char *line, struct note *why)
 {
     char name[WORD_MAX];
@@ -126,6 +134,10 @@ int colon_run(struct app *app, const char *line, struct note *why)
     if (name[0] >= '0' && name[0] <= '9') { /* a number alone goes to that move */
         request = REQ_GO_TO;
         rest = line + strspn(line, " \t:");
+    }
+    if (request == REQ_NONE && may_be_ply(app, name)) {
+        request = REQ_TYPE_MOVE;
+        rest = line + strspn(line, " \t:@");
     }
     if (request == REQ_NONE || request >= REQUESTS)
         return quiet ? 0 : colon_no_command(name, request, why);
