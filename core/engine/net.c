@@ -65,6 +65,7 @@ struct net *net_new(const struct search_rules *search, const struct ruleset *rul
     for (int cell = 0; cell < cells; cell++)
         net->left[cell] = 2 * ruleset->board->cell[cell].file < ruleset->board->files - 1;
     net->inputs = views * 2 * pieces * cells;
+    net->most = INT16_MAX / (1 + cells);
     net->scale = 100;
     net->row = memory_new((size_t)net->inputs * NET_WIDTH, sizeof *net->row);
     for (int view = 0; view < 2; view++)
@@ -156,11 +157,10 @@ bool net_read_line(struct net *net, const char *word, size_t length, const char 
 {
     int index;
     if (net_word(word, length, "bias"))
-        return net_numbers(at, end, NET_INPUT_MOST, net->bias, NET_WIDTH);
+        return net_numbers(at, end, net->most, net->bias, NET_WIDTH);
     if (net_word(word, length, "input"))
         return net_number(&at, end, net->inputs - 1, &index) && index >= 0 &&
-               net_numbers(at, end, NET_INPUT_MOST, net->row + (size_t)index * NET_WIDTH,
-                           NET_WIDTH);
+               net_numbers(at, end, net->most, net->row + (size_t)index * NET_WIDTH, NET_WIDTH);
     return net_word(word, length, "output") && net_number(&at, end, NET_STAGES - 1, &index) &&
            index >= 0 && net_number(&at, end, 999999, &net->out_bias[index]) &&
            net_numbers(at, end, NET_OUT_MOST, net->out[index], 2 * NET_WIDTH);

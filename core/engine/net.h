@@ -11,7 +11,6 @@ enum {
     NET_ONE = 255,    /* what stands for 1 in the numbers of inputs and neurons */
     NET_OUT_ONE = 64, /* what stands for 1 in the weights of the outputs */
     NET_SCALE_MOST = 10000,
-    NET_INPUT_MOST = 1000,
     NET_OUT_MOST = 127
 };
 
@@ -20,8 +19,9 @@ struct net {
     int views;              /* 1: Black sees the board mirrored, as White does; 2: every side has
                                inputs of its own */
     int inputs;             /* views * 2 * pieces * cells */
-    int scale;              /* hundredths of a pawn that stand for 1 of an output */
-    int16_t *row;           /* [inputs * NET_WIDTH] */
+    int most;  /* the largest number of a bias or an input: the sums of a full board fit 16 bits */
+    int scale; /* hundredths of a pawn that stand for 1 of an output */
+    int16_t *row;         /* [inputs * NET_WIDTH] */
     bool flips;           /* a player whose royal is in the left half of the board sees it flipped,
                              left to right, so that the net need not learn both halves */
     bool *left;           /* [cells] */

@@ -271,9 +271,10 @@ static void learn_all(struct trainer *trainer, int epochs)
 
 /* ---- to integers */
 
-static int16_t rounded(float x, int one)
+static int16_t rounded(float x, int one, int most)
 {
-    return (int16_t)lrintf(x * (float)one);
+    long number = lrintf(x * (float)one);
+    return (int16_t)(number > most ? most : number < -most ? -most : number);
 }
 
 /* Hundredths of a pawn that stand for 1, by regression of the net's values on the material. */
@@ -296,11 +297,11 @@ static void to_integers(struct trainer *trainer)
     struct net *net = trainer->net;
     const struct numbers *weights = &trainer->weights;
     for (int i = 0; i < net->inputs * W; i++)
-        net->row[i] = rounded(weights->row[i], NET_ONE);
+        net->row[i] = rounded(weights->row[i], NET_ONE, net->most);
     for (int i = 0; i < W; i++)
-        net->bias[i] = rounded(weights->bias[i], NET_ONE);
+        net->bias[i] = rounded(weights->bias[i], NET_ONE, net->most);
     for (int i = 0; i < NET_STAGES * 2 * W; i++)
-        net->out[i / (2 * W)][i % (2 * W)] = rounded(weights->out[i], NET_OUT_ONE);
+        net->out[i / (2 * W)][i % (2 * W)] = rounded(weights->out[i], NET_OUT_ONE, NET_OUT_MOST);
     for (int i = 0; i < NET_STAGES; i++)
         net->out_bias[i] = (int32_t)lrintf(weights->out_bias[i] * NET_ONE * NET_OUT_ONE);
     net->scale = fit_scale(trainer);

@@ -397,7 +397,9 @@ int main(int argc, char **argv)
     making->depth = 1;
     if (argc < 2)
         goto usage;
-    for (int i = 2; i + 1 < argc; i += 2) {
+    for (int i = 2; i < argc; i += 2) {
+        if (i + 1 == argc)
+            goto usage;
         if (!strcmp(argv[i], "--positions"))
             making->wanted = atol(argv[i + 1]);
         else if (!strcmp(argv[i], "--seed"))

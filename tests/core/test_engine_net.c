@@ -33,7 +33,7 @@ static char *random_text(const struct ruleset *rules, uint64_t seed)
     for (int i = 0; i < NET_WIDTH; i++)
         net->bias[i] = (int16_t)random_near(NET_ONE);
     for (int i = 0; i < net->inputs * NET_WIDTH; i++)
-        net->row[i] = (int16_t)random_near(i % 7 ? 60 : NET_INPUT_MOST);
+        net->row[i] = (int16_t)random_near(i % 7 ? 60 : net->most);
     for (int stage = 0; stage < NET_STAGES; stage++) {
         net->out_bias[stage] = random_near(99999);
         for (int i = 0; i < 2 * NET_WIDTH; i++)
@@ -239,6 +239,30 @@ static void a_wrong_text_is_refused(void **state)
     ruleset_free(rules);
 }
 
+/* The sums of 64 men and the bias fit 16 bits: 65 * 504 is less than 32768. */
+static void numbers_whose_sums_do_not_fit_are_refused(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_variant("classical");
+    char *text = memory_new(TEXT_MOST, 1);
+    for (int number = 504; number <= 505; number++) {
+        struct net *net = net_new(adapter_choose(rules), rules);
+        assert_int_equal(net->most, 504);
+        net->bias[0] = (int16_t)number;
+        net_head(net, rules, text, TEXT_MOST);
+        net_write(net, text + strlen(text), TEXT_MOST - strlen(text));
+        struct evaluator evaluator;
+        struct note why = {0};
+        evaluator_make(&evaluator, rules, text, &why);
+        assert_int_equal(evaluator.net != NULL, number == 504);
+        assert_string_equal(why.text, number == 504 ? "" : "line 2 of the weights cannot be read");
+        evaluator_free(&evaluator);
+        net_free(net);
+    }
+    free(text);
+    ruleset_free(rules);
+}
+
 /* The nets that are compiled in. */
 static void the_own_nets_are_read(void **state)
 {
@@ -263,6 +287,7 @@ int main(void)
         cmocka_unit_test(a_value_does_not_depend_on_what_came_before),
         cmocka_unit_test(colours_can_be_exchanged),
         cmocka_unit_test(a_wrong_text_is_refused),
+        cmocka_unit_test(numbers_whose_sums_do_not_fit_are_refused),
         cmocka_unit_test(the_own_nets_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
