@@ -557,61 +557,65 @@
       "@table C @lobby C",                                                                                              \
       IN_PLAIN("say kibitz whisper", "TEXT", NEED_LOBBY,                                                                \
                "talk to the players and watchers of this game (if you watch, to the watchers); "                        \
-               "in an archived game, to its other readers; elsewhere, to the lobby"))
+               "in an archived game, to its other readers; elsewhere, to the lobby"))                                   \
+    R(REQ_OFFER, "offer", "offer", "propose a draw, a pause and so on (:offer pause)", "",                              \
+      IN_PLAIN("offer", "draw, takeback, abort, pause, adjourn, swap or resume", NEED_TABLE,                            \
+               "propose this to the others, who accept or decline"))                                                    \
+    R(REQ_TALK, "talk", "chat", "show the chat (:talk COUNT)", "",                                                      \
+      IN_PLAIN("talk", "[COUNT]", NEED_LOBBY, "show the chat"))                                                         \
+    R(REQ_GAMES, "games", "games", "list the games being played, and free seats", "",                                   \
+      IN_PLAIN("games", "", NEED_LOBBY,                                                                                 \
+               "list the games being played, yours first, and free seats"))                                             \
+    R(REQ_WHO, "who", "people", "list the people in the lobby", "",                                                     \
+      IN_PLAIN("who", "", NEED_LOBBY, NULL))                                                                            \
+    R(REQ_JOIN, "join", "join", "take a seat in a game, or resume it (:join #MARK)", "",                                \
+      IN_PLAIN("join", "N or #MARK", NEED_LOBBY, "take a seat in that game, or resume it"))                             \
+    R(REQ_WATCH, "watch", "watch", "watch a game (:watch #MARK)", "",                                                   \
+      IN_PLAIN("watch", "N or #MARK", NEED_LOBBY, "watch that game"))                                                   \
+    R(REQ_REFUSE, "refuse", "refuse", "decline an invitation (:refuse #MARK)", "",                                      \
+      IN_PLAIN("refuse", "N...", NEED_LOBBY, "decline invitations to games"))                                           \
+    R(REQ_WITHDRAW, "withdraw", "withdraw", "cancel a game that waits (:withdraw #MARK)", "",                           \
+      IN_PLAIN("withdraw", "N...", NEED_LOBBY,                                                                          \
+               "cancel a game that waits for players; several games as in \"withdraw 2 3\""))                           \
+    R(REQ_SEEK, "seek", "seek", "start a game (:seek classical clock=15+10)", "",                                       \
+      IN_PLAIN("seek",                                                                                                  \
+               "VARIANT [side=white] [clock=15+10 or 3-days] [against=NAME] [third=NAME] "                              \
+               "[watchers=nobody] [delay=PLIES] [mode=strict] [grace=MINUTES] "                                         \
+               "[OPTION=VALUE]...",                                                                                     \
+               NEED_LOBBY, "start a game; seats without a name are open to all"))                                       \
+    R(REQ_CHALLENGE, "challenge", "challenge", "challenge a player (:challenge bob classical)",                         \
+      "",                                                                                                               \
+      IN_PLAIN("challenge", "NAME VARIANT [options as in seek]...", NEED_LOBBY,                                         \
+               "challenge a player to a game"))
 
 /* Commands of plain mode for which the screen has none. */
-#define PLAIN_LIST(P)                                                                              \
-    P(REQ_STYLE, "style", "[short|long|spelled]", NEED_NOTHING,                                    \
-      "set how plies are written: Nf3, Ng1-f3, or Nf3 with its square spelled out",                \
-      "the screen always writes plies short")                                                      \
-    P(REQ_SEARCH_KEYS, "search-keys", "[KEY [BEGINNING]]", NEED_STORE,                             \
-      "list the keys of queries, or the values that one key has in this archive",                  \
-      "Tab completes keys and values while you type a filter")                                     \
-    P(REQ_MORE, "more", "", NEED_STORE, "list further games", "lists scroll")                      \
-    P(REQ_DRAFTS, "drafts", "", NEED_STORE, "list the games with unsaved changes",                 \
-      "the first screen lists games with unsaved changes")                                         \
-    P(REQ_VARIANTS, "variants", "", NEED_NOTHING, "list the variants that can be played",          \
-      ":new lists the variants")                                                                   \
-    P(REQ_EXAMPLES, "examples", "[VARIANT]", NEED_NOTHING,                                         \
-      "list games and positions that are examples of its rules",                                   \
-      ":rules shows the examples where they belong")                                               \
-    P(REQ_EXAMPLE, "example", "N", NEED_NOTHING,                                                   \
-      "open one of the examples listed last, to read it or play on from it",                       \
-      ":rules shows the examples where they belong")                                               \
-    P(REQ_TRASH, "trash", "N", NEED_STORE, "move the game with that number to the trash",          \
-      ":delete in a list of games does it")                                                        \
-    P(REQ_GAMES, "games", "", NEED_LOBBY,                                                          \
-      "list the games being played, yours first, and free seats", "the lobby lists the games")     \
-    P(REQ_WHO, "who", "", NEED_LOBBY, "list the people in the lobby",                              \
-      "the lobby shows who is there")                                                              \
-    P(REQ_JOIN, "join", "N", NEED_LOBBY, "take a seat in that game, or resume it",                 \
-      "Enter on a game of the lobby does it")                                                      \
-    P(REQ_WATCH, "watch", "N", NEED_LOBBY, "watch that game",                                      \
-      "Enter on a game of the lobby does it")                                                      \
-    P(REQ_REFUSE, "refuse", "N...", NEED_LOBBY, "decline invitations to games",                    \
-      ":decline on a game of the lobby does it")                                                   \
-    P(REQ_WITHDRAW, "withdraw", "N...", NEED_LOBBY,                                                \
-      "cancel a game that waits for players; several games as in \"withdraw 2 3\"",                \
-      ":resign withdraws a game that has not begun")                                               \
-    P(REQ_SEEK, "seek",                                                                            \
-      "VARIANT [side=white] [clock=15+10 or 3-days] [against=NAME] [third=NAME] "                  \
-      "[watchers=nobody] [delay=PLIES] [mode=strict] [grace=MINUTES] "                             \
-      "[OPTION=VALUE]...",                                                                         \
-      NEED_LOBBY, "start a game; seats without a name are open to all",                            \
-      ":new in the lobby does it")                                                                 \
-    P(REQ_CHALLENGE, "challenge", "NAME VARIANT [options as in seek]...", NEED_LOBBY,              \
-      "challenge a player to a game", ":new in the lobby does it, with a name for the other side") \
-    P(REQ_WAIT, "wait", "[SECONDS]", NEED_NOTHING,                                                 \
-      "wait until it is your turn or you have to answer; as a watcher, until "                     \
-      "something is played or shown",                                                              \
-      "the screen shows at once what others do")                                                   \
-    P(REQ_LEAVE_GAME, "leave", "", NEED_LOBBY, "leave the game, or the lobby",                     \
-      ":close leaves the game or the lobby")                                                       \
-    P(REQ_TALK, "talk", "[COUNT]", NEED_LOBBY, "show the chat", "the chat is on the screen")       \
-    P(REQ_CLOCK, "clock", "", NEED_PLAYED, "show the clocks", "the clocks are on the screen")      \
-    P(REQ_OFFER, "offer", "draw, takeback, abort, pause, adjourn, swap or resume", NEED_TABLE,     \
-      "propose this to the others, who accept or decline",                                         \
-      ":offer-draw, :offer-pause, :take-back and others propose one thing each")
+#define PLAIN_LIST(P)                                                                     \
+    P(REQ_STYLE, "style", "[short|long|spelled]", NEED_NOTHING,                           \
+      "set how plies are written: Nf3, Ng1-f3, or Nf3 with its square spelled out",       \
+      "the screen always writes plies short")                                             \
+    P(REQ_SEARCH_KEYS, "search-keys", "[KEY [BEGINNING]]", NEED_STORE,                    \
+      "list the keys of queries, or the values that one key has in this archive",         \
+      "Tab completes keys and values while you type a filter")                            \
+    P(REQ_MORE, "more", "", NEED_STORE, "list further games", "lists scroll")             \
+    P(REQ_DRAFTS, "drafts", "", NEED_STORE, "list the games with unsaved changes",        \
+      "the first screen lists games with unsaved changes")                                \
+    P(REQ_VARIANTS, "variants", "", NEED_NOTHING, "list the variants that can be played", \
+      ":new lists the variants")                                                          \
+    P(REQ_EXAMPLES, "examples", "[VARIANT]", NEED_NOTHING,                                \
+      "list games and positions that are examples of its rules",                          \
+      ":rules shows the examples where they belong")                                      \
+    P(REQ_EXAMPLE, "example", "N", NEED_NOTHING,                                          \
+      "open one of the examples listed last, to read it or play on from it",              \
+      ":rules shows the examples where they belong")                                      \
+    P(REQ_TRASH, "trash", "N", NEED_STORE, "move the game with that number to the trash", \
+      ":delete in a list of games does it")                                               \
+    P(REQ_WAIT, "wait", "[SECONDS]", NEED_NOTHING,                                        \
+      "wait until it is your turn or you have to answer; as a watcher, until "            \
+      "something is played or shown",                                                     \
+      "the screen shows at once what others do")                                          \
+    P(REQ_LEAVE_GAME, "leave", "", NEED_LOBBY, "leave the game, or the lobby",            \
+      ":close leaves the game or the lobby")                                              \
+    P(REQ_CLOCK, "clock", "", NEED_PLAYED, "show the clocks", "the clocks are on the screen")
 
 enum keymap {
 #define KEYMAP_NAME(name, text, where) name,

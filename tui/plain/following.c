@@ -86,30 +86,6 @@ void plain_together_attend(struct plain *plain)
     reading_announce(together);
 }
 
-/* ---------------------------------------------------------------- commands */
-
-static bool is_shared_told(struct plain *plain)
-{
-    if (!plain_is_together(plain))
-        plain_say(plain,
-                  "Only games of the lobby's archive can be read together; type \"open N\" first");
-    return plain_is_together(plain);
-}
-
-void plain_lead(struct plain *plain, const char *argument)
-{
-    (void)argument;
-    if (is_shared_told(plain))
-        reading_lead(together_of(plain));
-}
-
-void plain_sync(struct plain *plain, const char *argument)
-{
-    (void)argument;
-    if (is_shared_told(plain))
-        reading_sync(together_of(plain));
-}
-
 bool plain_together_refuses(struct plain *plain)
 {
     return plain->lobby && reading_refuses(together_of(plain));

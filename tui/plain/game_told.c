@@ -48,13 +48,11 @@ static void tell_diff(struct plain *plain, const struct game_event *event)
     free(clean);
 }
 
-/* Print sentences, one a line. Those on a ply being composed name commands; others may have words
- * from a file, which stay as they are. */
-static void tell_text(struct plain *plain, const struct game_event *event)
+void plain_tell_lines(struct plain *plain, const char *lines, bool commands)
 {
-    char *text = memory_text(event->content), *rest = text, *line;
+    char *text = memory_text(lines), *rest = text, *line;
     while ((line = strsep(&rest, "\n")) != NULL)
-        if (*line && event->kind == GAME_COMPOSED)
+        if (*line && commands)
             plain_told(plain, line);
         else if (*line)
             plain_say(plain, "%s", line);
@@ -124,7 +122,7 @@ static void plain_game_told(void *self, const struct game_event *event)
     else if (event->kind == GAME_COMPOSED && event->yes)
         session_compose_play(&plain->game);
     else if (event->kind == GAME_TOLD || event->kind == GAME_COMPOSED)
-        tell_text(plain, event);
+        plain_tell_lines(plain, event->content, event->kind == GAME_COMPOSED);
     else if (event->kind == GAME_DIFF)
         tell_diff(plain, event);
     else if (event->kind == GAME_CHOICES)

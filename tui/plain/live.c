@@ -295,18 +295,6 @@ bool plain_live_run(struct plain *plain, enum request command, const char *argum
     return plain_live_on(plain) && table_command_run(plain_table_of(plain), command, argument);
 }
 
-static void plain_offer(struct plain *plain, const char *argument)
-{
-    int kind = live_offer_named(argument);
-    if (kind != LIVE_NO_OFFER)
-        live_table_propose(plain_table_of(plain), (enum live_offer_kind)kind);
-    else
-        plain_say(
-            plain,
-            "Type \"offer\" and one of these words: draw, takeback, abort, pause, adjourn, swap or "
-            "resume");
-}
-
 /* The command `rematch`: start a game in which the players rotate by one seat; a live game invites
  * the others. */
 static void plain_rematch(struct plain *plain, const char *argument)
@@ -368,77 +356,15 @@ static void tell_clock(struct plain *plain, const char *argument)
                   game->stage == LIVE_PLAYING ? " until each side has played once" : "");
 }
 
-/* ---------------------------------------------------------------- chat */
-
-/* Print the last `count` lines of the chat of the people who read the open game together; if
- * that chat is empty, of the lobby's chat. Returns how many lines were printed. */
-static int tell_room(struct plain *plain, int count)
-{
-    struct plain_lobby *lobby = plain->lobby;
-    bool together = lobby->together.talk.n > 0;
-    const struct talk_room *talk = together ? &lobby->together.talk : &lobby->session.talk;
-    int told = 0;
-    for (int i = talk->n > count ? talk->n - count : 0; i < talk->n; i++)
-        if (lobby_hears(&lobby->session.place, talk->v[i].by)) {
-            plain_say(plain, "%s says%s: %s", talk->v[i].by, together ? "" : " in the lobby",
-                      talk->v[i].text);
-            told++;
-        }
-    return told;
-}
-
-static void plain_talk(struct plain *plain, const char *argument)
-{
-    int count = PLAIN_PAGE, heard = 0;
-    if (*argument && !plain_number(plain, argument, 1, TALK_KEPT, &count))
-        return;
-    const struct live_game *game = plain_live_on(plain) ? plain_live_game(plain) : NULL;
-    for (int i = game && game->talks > count ? game->talks - count : 0; game && i < game->talks;
-         i++)
-        if (live_table_hears(plain_table_of(plain), &game->talk[i])) {
-            tell_talk(plain, &game->talk[i]);
-            heard++;
-        }
-    if (!game)
-        heard = tell_room(plain, count);
-    if (!heard)
-        plain_say(plain, "Nothing has been said");
-}
-
-/* Send a line to the people who have the same game open, or to the lobby if there are none. */
-static void say_in_room(struct plain *plain, const char *text)
-{
-    struct plain_lobby *lobby = plain->lobby;
-    bool together = lobby->together.persons > 0;
-    if (lobby_talk(&lobby->session.place, together ? &lobby->together.talk : &lobby->session.talk,
-                   text))
-        plain_say(plain, together ? "Sent to the people at this game" : "Sent to the lobby");
-}
-
-static void plain_live_say(struct plain *plain, const char *argument)
-{
-    if (!*argument) {
-        plain_say(plain,
-                  "Type \"say\" and your text. Players talk to everyone at the game, watchers to "
-                  "each other (players read it after the game), people who read a game together "
-                  "to each other, everyone else to the lobby");
-        return;
-    }
-    if (plain_live_on(plain))
-        live_table_say(plain_table_of(plain), argument);
-    else
-        say_in_room(plain, argument);
-}
-
-static void plain_mute(struct plain *plain, const char *argument)
-{
-    lobby_mute_player(&plain->lobby->session.place, argument);
-}
-
 const struct plain_handler plain_talk_handlers[] = {
-    {REQ_CHAT, plain_live_say},   {REQ_TALK, plain_talk},
-    {REQ_MUTE, plain_mute},       {REQ_CLOCK, tell_clock},
-    {REQ_OFFER, plain_offer},     {REQ_SIT, NULL},
-    {REQ_LEAD, plain_lead},       {REQ_SYNC, plain_sync},
-    {REQ_REMATCH, plain_rematch}, {0},
+    {REQ_CHAT, NULL},
+    {REQ_TALK, NULL},
+    {REQ_MUTE, NULL},
+    {REQ_CLOCK, tell_clock},
+    {REQ_OFFER, NULL},
+    {REQ_SIT, NULL},
+    {REQ_LEAD, NULL},
+    {REQ_SYNC, NULL},
+    {REQ_REMATCH, plain_rematch},
+    {0},
 };

@@ -29,6 +29,7 @@
 #include "tui/session/archive/list_deeds.h"
 #include "tui/commands/commands.h"
 #include "tui/session/commands/game_commands.h"
+#include "tui/session/commands/lobby_commands.h"
 #include "tui/session/game_open.h"
 #include "tui/session/game_session.h"
 #include "tui/session/keyboard_clock.h"
@@ -255,6 +256,9 @@ void plain_tell_drafts(struct plain *plain, const char *argument);
 void plain_resume(struct plain *plain, const char *argument);
 
 /* ---- game_told.c */
+/* Print each line of a text as a sentence. `commands`: they name commands in braces; otherwise they
+ * may have words of people, which stay as they are. */
+void plain_tell_lines(struct plain *plain, const char *lines, bool commands);
 /* True if the game may be changed; if not, the reason has been printed. */
 bool plain_writable(struct plain *plain);
 /* The name that signs the user's notes; NULL: notes are unsigned. */
@@ -278,6 +282,9 @@ const char *plain_lobby_name(const struct plain *plain);
 void plain_attend(struct plain *plain);
 /* No longer end the sleep because of the lobby. */
 void plain_attend_no_more(struct plain *plain);
+/* Run a command of tui/session/commands/lobby_commands.h. Returns false if the user is in no lobby,
+ * or if it is not one of those. */
+bool plain_lobby_run(struct plain *plain, enum request command, const char *argument);
 
 /* ---- live.c: a live game. All of these functions may be called when no live game is open. */
 /* True if the open game is a live game in a lobby. */
@@ -307,8 +314,6 @@ bool plain_together_refuses(struct plain *plain);
 
 struct plain_lobby {
     struct lobby_session session;
-    struct lobby_games games; /* The games as last numbered in a list that was printed. */
-    int *order;               /* [games.n] Maps a printed number to an index in `games`. */
     struct live_table table;
     struct shared_reading together;
     int shows; /* How many times a followed leader's state has been shown to the user; plain_wait()
@@ -323,15 +328,12 @@ static inline struct live_game *plain_live_game(const struct plain *plain)
     return live_table_game(&plain->lobby->table);
 }
 
-/* replay.c: the command `follow`. plain_follow_on() opens the live game that the followed person
- * plays, as soon as the user may leave the current game. */
-void plain_follow(struct plain *plain, const char *argument);
+/* replay.c: open the live game that the followed person plays, as soon as the user may leave the
+ * current game. */
 void plain_follow_on(struct plain *plain);
 
-/* following.c: the commands `lead` and `sync`. plain_together_attend() prints the actions and the
- * talk of the others in a shared game. If the user leads, it also shows them what the user does. */
-void plain_lead(struct plain *plain, const char *argument);
-void plain_sync(struct plain *plain, const char *argument);
+/* following.c: print the actions and the talk of the others in a shared game. If the user leads,
+ * also show them what the user does. */
 void plain_together_attend(struct plain *plain);
 
 /* ---- live.c */

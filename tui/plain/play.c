@@ -80,7 +80,7 @@ static bool waits_for_computer(const struct plain *plain, enum request command)
 
 void plain_run_shared(struct plain *plain, enum request command, const char *argument)
 {
-    if (plain_live_run(plain, command, argument))
+    if (plain_lobby_run(plain, command, argument) || plain_live_run(plain, command, argument))
         return;
     if (plain_live_on(plain) && command == REQ_TRIAL) {
         plain_say(plain, "You cannot start a trial in a live game");

@@ -58,8 +58,3 @@ void plain_follow_on(struct plain *plain)
               place->followed);
     plain_live_open(plain, id);
 }
-
-void plain_follow(struct plain *plain, const char *argument)
-{
-    lobby_follow_player(&plain->lobby->session.place, argument);
-}

@@ -32,8 +32,8 @@ static void two_can_play_from_login_to_the_archive(void **state)
     hears(&ana, "Black is reserved for bob.");
     hears(&ana, "The game waits for bob.");
     hears(&ana, "Type \"wait\" to wait for them.");
-    hears(&bob, "You are invited to play turning-chess, ana against you.");
-    hears(&bob, "Type \"join #");
+    hears(&bob, "You are invited to play turning-chess, ana against you: \"join #");
+    hears(&bob, "\" or \"refuse #");
     types(&cle, "join 1");
     hears(&cle, "No seat is free any more."); /* the seat is reserved for bob */
     types(&ana, "e4");

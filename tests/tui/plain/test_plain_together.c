@@ -22,7 +22,7 @@ static void one_leads_and_the_others_follow(void **state)
     (void)state;
     play_a_game(&ana, &bob);
     types(&eve, "lead");
-    hears(&eve, "Only games of the lobby's archive can be read together; type \"open N\" first.");
+    hears(&eve, "Only games of the lobby's archive can be read together; \"open N\" opens one.");
     types(&ana, "lead");
     hears(&ana, "You lead: the others see what you see");
     hears(&bob, "You follow ana, who leads: \"sync\" stops.");

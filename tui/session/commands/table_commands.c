@@ -22,19 +22,17 @@ int table_command_can(const struct live_table *table, enum request command)
          going = plays && game->stage == LIVE_PLAYING;
     bool alive = plays && live_alive(game, table->side);
     switch (command) {
-    case REQ_FOLLOW:
-        return true;
     case REQ_SIT:
         return live_table_seat_is_free(table);
-    case REQ_CHAT: /* when the game is over, these belong to the people who read it together */
-    case REQ_MUTE:
-        return table->ended ? -1 : 1;
     case REQ_TAKE_BACK:
     case REQ_OFFER_DRAW:
     case REQ_OFFER_PAUSE:
     case REQ_OFFER_ADJOURN:
     case REQ_OFFER_SWAP:
         return going && alive && !game->offer.kind;
+    case REQ_OFFER:
+        return plays && alive && game->stage != LIVE_SEATS && game->stage <= LIVE_PAUSED &&
+               !game->offer.kind;
     case REQ_OFFER_ABORT:
         return (going || (plays && game->stage == LIVE_PAUSED)) && alive && !game->offer.kind;
     case REQ_GO_ON:
@@ -60,6 +58,18 @@ int table_command_can(const struct live_table *table, enum request command)
     }
 }
 
+/* The command "offer": propose what the argument names. */
+static void offer(struct live_table *table, const char *argument)
+{
+    int kind = live_offer_named(argument);
+    if (kind != LIVE_NO_OFFER)
+        live_table_propose(table, (enum live_offer_kind)kind);
+    else
+        live_table_refuse(table, TABLE_INVALID,
+                          "add one of these words to {offer}: draw, takeback, abort, pause, "
+                          "adjourn, swap or resume");
+}
+
 static void open_other(struct live_table *table, const char *id)
 {
     live_table_tell(table, &(struct table_news){.kind = NEWS_OPENS, .text = id});
@@ -72,12 +82,8 @@ bool table_command_run(struct live_table *table, enum request command, const cha
         if (offers[i].command == command)
             return live_table_propose(table, offers[i].kind), true;
     switch (command) {
-    case REQ_CHAT:
-        return live_table_say(table, argument), true;
-    case REQ_FOLLOW:
-        return lobby_follow_player(table->place, argument), true;
-    case REQ_MUTE:
-        return lobby_mute_player(table->place, argument), true;
+    case REQ_OFFER:
+        return offer(table, argument), true;
     case REQ_TAKE_BACK:
         return live_table_take_back(table), true;
     case REQ_ACCEPT:

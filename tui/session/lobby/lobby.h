@@ -9,11 +9,16 @@
 enum { MUTED_MAX = 8, GAME_MARK_ROOM = 8, SESSIONS_OF_A_PLAYER_MAX = 16 };
 
 struct lobby_news; /* lobby_session.h */
+struct lobby_session;
 
 struct lobby_place {
     /* Reports news of the lobby to the client; NULL: nobody listens. */
     void (*tell)(void *client, const struct lobby_news *news);
+    /* True if the user may go to another game now; if not, the client has said why. NULL: always.
+     */
+    bool (*may_go)(void *client);
     void *client;
+    struct lobby_session *lobby; /* the session that this is part of; NULL: none */
     char *path; /* the path of the archive as the user typed it, for opening its list of games */
     struct store *store;
     /* announces this user to the others; NULL: the user only looks at the lobby and is not

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void tell(const struct lobby_place *place, const struct lobby_news *news)
+void lobby_tell(const struct lobby_place *place, const struct lobby_news *news)
 {
     if (place->tell)
         place->tell(place->client, news);
@@ -22,18 +22,18 @@ static void tell(const struct lobby_place *place, const struct lobby_news *news)
 static void tell_text(const struct lobby_place *place, enum lobby_news_kind kind, const char *text,
                       bool yes)
 {
-    tell(place, &(struct lobby_news){.kind = kind, .text = text, .yes = yes});
+    lobby_tell(place, &(struct lobby_news){.kind = kind, .text = text, .yes = yes});
 }
 
-__attribute__((format(printf, 3, 4))) static bool
-refuse(const struct lobby_place *place, enum lobby_refusal cause, const char *format, ...)
+bool lobby_refuse(const struct lobby_place *place, enum lobby_refusal cause, const char *format,
+                  ...)
 {
     struct note why = {.offset = -1};
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(why.text, sizeof why.text, format, arguments);
     va_end(arguments);
-    tell(place, &(struct lobby_news){.kind = LOBBY_REFUSED, .cause = cause, .why = &why});
+    lobby_tell(place, &(struct lobby_news){.kind = LOBBY_REFUSED, .cause = cause, .why = &why});
     return false;
 }
 
@@ -42,6 +42,7 @@ refuse(const struct lobby_place *place, enum lobby_refusal cause, const char *fo
 void lobby_session_begin(struct lobby_session *lobby, const struct lobby_place *place)
 {
     *lobby = (struct lobby_session){.place = *place};
+    lobby->place.lobby = lobby;
     talk_begin(&lobby->talk, TALK_LOBBY);
     talk_read_on(&lobby->talk, place->store);
     journal_recover(place->store, place->name);
@@ -54,6 +55,7 @@ void lobby_session_end(struct lobby_session *lobby)
     talk_clear(&lobby->talk);
     free(lobby->told);
     free(lobby->tag);
+    free(lobby->number);
     lobby_leave(&lobby->place);
     *lobby = (struct lobby_session){0};
 }
@@ -77,10 +79,10 @@ int lobby_session_hear(struct lobby_session *lobby)
     struct talk_room *talk = &lobby->talk;
     int passed = talk->passed, new = talk_read_on(talk, place->store);
     if (talk->passed > passed)
-        tell(place, &(struct lobby_news){.kind = LOBBY_PASSED});
+        lobby_tell(place, &(struct lobby_news){.kind = LOBBY_PASSED});
     for (int i = talk->n > new ? talk->n - new : 0; i < talk->n; i++)
         if (lobby_hears(place, talk->v[i].by) && strcmp(talk->v[i].by, place->name) != 0)
-            tell(place, &(struct lobby_news){.kind = LOBBY_SAID, .said = &talk->v[i]});
+            lobby_tell(place, &(struct lobby_news){.kind = LOBBY_SAID, .said = &talk->v[i]});
     return new;
 }
 
@@ -116,12 +118,12 @@ void lobby_session_look(struct lobby_session *lobby, const char *here)
         if (!strcmp(game->id, here))
             continue;
         if (*game->refused)
-            tell(&lobby->place, &(struct lobby_news){.kind = LOBBY_CANCELLED, .game = game});
+            lobby_tell(&lobby->place, &(struct lobby_news){.kind = LOBBY_CANCELLED, .game = game});
         if (lobby_group_of(game) != LOBBY_GROUP_WAITS)
             continue;
         memcpy(told[n++], game->id, sizeof *told);
         if (!is_told(lobby, game->id))
-            tell(&lobby->place, &(struct lobby_news){.kind = LOBBY_WAITS, .game = game});
+            lobby_tell(&lobby->place, &(struct lobby_news){.kind = LOBBY_WAITS, .game = game});
     }
     free(lobby->told);
     lobby->told = told;
@@ -152,7 +154,7 @@ bool lobby_talk(struct lobby_place *place, struct talk_room *talk, const char *t
     if (!*text)
         return false;
     return talk_say(talk, place->store, place->name, text, &why) == 0 ||
-           refuse(place, LOBBY_INVALID, "%s", why.text);
+           lobby_refuse(place, LOBBY_INVALID, "%s", why.text);
 }
 
 void lobby_mute_player(struct lobby_place *place, const char *name)
@@ -164,11 +166,11 @@ void lobby_mute_player(struct lobby_place *place, const char *name)
         lobby_mutes_tell(place, muted, sizeof muted);
         tell_text(place, LOBBY_MUTES, muted, false);
     } else if (!strcmp(name, place->name)) {
-        refuse(place, LOBBY_SELF, "that is you");
+        lobby_refuse(place, LOBBY_SELF, "that is you");
     } else if (heard && player_name_check(name, &why) < 0) {
-        refuse(place, LOBBY_INVALID, "%s", why.text);
+        lobby_refuse(place, LOBBY_INVALID, "%s", why.text);
     } else if (!lobby_mute_turn(place, name)) {
-        refuse(place, LOBBY_FULL, "at most %d people can be muted", MUTED_MAX);
+        lobby_refuse(place, LOBBY_FULL, "at most %d people can be muted", MUTED_MAX);
     } else {
         tell_text(place, LOBBY_MUTED, name, !heard);
     }
@@ -181,11 +183,11 @@ void lobby_follow_player(struct lobby_place *place, const char *name)
         tell_text(place, LOBBY_UNFOLLOWED, place->followed, false);
         place->followed[0] = '\0';
     } else if (!*name) {
-        refuse(place, LOBBY_NOBODY, "you follow nobody");
+        lobby_refuse(place, LOBBY_NOBODY, "you follow nobody");
     } else if (player_name_check(name, &why) < 0) {
-        refuse(place, LOBBY_INVALID, "%s", why.text);
+        lobby_refuse(place, LOBBY_INVALID, "%s", why.text);
     } else if (!strcmp(name, place->name)) {
-        refuse(place, LOBBY_SELF, "that is you");
+        lobby_refuse(place, LOBBY_SELF, "that is you");
     } else {
         snprintf(place->followed, sizeof place->followed, "%s", name);
         place->shown[0] = '\0';
@@ -223,7 +225,8 @@ static bool read_number(const struct lobby_place *place, const char *text, int m
     long number = strtol(text, &end, 10);
     *out = (int)number;
     return !*text || (isdigit((unsigned char)*text) && !*end && number <= most) ||
-           refuse(place, LOBBY_INVALID, "give a number from 0 to %d, not '%.40s'", most, text);
+           lobby_refuse(place, LOBBY_INVALID, "give a number from 0 to %d, not '%.40s'", most,
+                        text);
 }
 
 /* True if the word is one of the two, or ""; *is_other if it is the second. */
@@ -232,7 +235,7 @@ static bool read_choice(const struct lobby_place *place, const char *word, const
 {
     *is_other = !strcmp(word, other);
     return !*word || *is_other || !strcmp(word, one) ||
-           refuse(place, LOBBY_INVALID, sentence, word);
+           lobby_refuse(place, LOBBY_INVALID, sentence, word);
 }
 
 static bool read_side(const struct lobby_place *place, const char *word,
@@ -245,8 +248,8 @@ static bool read_side(const struct lobby_place *place, const char *word,
     for (; *side < rules->sides; ++*side)
         if (!ascii_casecmp(word, side_name(*side)))
             return true;
-    return refuse(place, LOBBY_INVALID, "a side is white%s, not '%.40s'",
-                  rules->sides == 2 ? " or black" : ", black or red", word);
+    return lobby_refuse(place, LOBBY_INVALID, "a side is white%s, not '%.40s'",
+                        rules->sides == 2 ? " or black" : ", black or red", word);
 }
 
 bool lobby_may_invite(struct lobby_place *place, const char *name)
@@ -255,12 +258,12 @@ bool lobby_may_invite(struct lobby_place *place, const char *name)
     if (!*name)
         return true;
     if (player_name_check(name, &why) < 0)
-        return refuse(place, LOBBY_INVALID, "%s", why.text);
+        return lobby_refuse(place, LOBBY_INVALID, "%s", why.text);
     if (!strcmp(name, place->name))
-        return refuse(place, LOBBY_SELF, "that is you");
+        return lobby_refuse(place, LOBBY_SELF, "that is you");
     const char *like = player_names_like(&place->names, name);
     if (like)
-        tell(place, &(struct lobby_news){.kind = LOBBY_LIKE, .text = name, .other = like});
+        lobby_tell(place, &(struct lobby_news){.kind = LOBBY_LIKE, .text = name, .other = like});
     else if (!lobby_has_met(place, name))
         tell_text(place, LOBBY_UNKNOWN, name, false);
     return true;
@@ -304,7 +307,7 @@ bool lobby_wish_read(struct lobby_place *place, const char *variant, const struc
                                .grace = ""};
     int options = sort_wishes(words, wish, option);
     if (ruleset_open(rules, variant, option, options, &why) < 0)
-        return refuse(place, LOBBY_INVALID, "%s", why.text);
+        return lobby_refuse(place, LOBBY_INVALID, "%s", why.text);
     if (lobby_may_invite(place, wish->other[0]) && lobby_may_invite(place, wish->other[1]))
         return true;
     ruleset_free(*rules);
@@ -328,7 +331,7 @@ bool lobby_seek(struct lobby_place *place, const struct ruleset *rules,
         !read_number(place, wish->grace, GRACE_MAX, &seek.grace))
         return false;
     if (control_read(clock, &control, &why) < 0)
-        return refuse(place, LOBBY_INVALID, "%s", why.text);
+        return lobby_refuse(place, LOBBY_INVALID, "%s", why.text);
     if (!read_choice(place, wish->watchers, "everybody", "nobody",
                      "watchers must be \"nobody\" or \"everybody\"", &seek.is_private) ||
         !read_choice(place, wish->mode, "casual", "strict",
@@ -338,14 +341,25 @@ bool lobby_seek(struct lobby_place *place, const struct ruleset *rules,
     for (int at = 0, other = 0; at < rules->sides; at++)
         seek.name[at] = at == side ? place->name : wish->other[other++];
     return lobby_begin_game(place, &seek, id, &why) == 0 ||
-           refuse(place, LOBBY_INVALID, "%s", why.text);
+           lobby_refuse(place, LOBBY_INVALID, "%s", why.text);
 }
 
-bool lobby_join(struct lobby_place *place, const struct lobby_game *game)
+/* True if the user has a seat in the game. */
+static bool has_seat(struct lobby_place *place, const char *id)
+{
+    struct journal *journal;
+    if (journal_open(&journal, place->store, place->name, id, NULL) < 0)
+        return false;
+    bool has = journal->live.rules && live_side_of(&journal->live, place->name) != NOBODY;
+    journal_free(journal);
+    return has;
+}
+
+bool lobby_join(struct lobby_place *place, const char *id)
 {
     struct note why;
-    return game->own_side != NOBODY || lobby_sit_down(place, game->id, &why) == 0 ||
-           refuse(place, LOBBY_INVALID, "%s", why.text);
+    return has_seat(place, id) || lobby_sit_down(place, id, &why) == 0 ||
+           lobby_refuse(place, LOBBY_INVALID, "%s", why.text);
 }
 
 int lobby_call_off(struct lobby_place *place, char (*ids)[ULID_LENGTH + 1], int n, bool withdraw)
@@ -356,16 +370,26 @@ int lobby_call_off(struct lobby_place *place, char (*ids)[ULID_LENGTH + 1], int 
         struct note why;
         int result = (withdraw ? lobby_withdraw : lobby_decline)(place, ids[i], &why);
         game_mark(ids[i], mark);
-        tell(place, &(struct lobby_news){.kind = result == 0 ? LOBBY_OFF : LOBBY_NOT_OFF,
-                                         .text = mark,
-                                         .yes = withdraw,
-                                         .why = result == 0 ? NULL : &why});
+        lobby_tell(place, &(struct lobby_news){.kind = result == 0 ? LOBBY_OFF : LOBBY_NOT_OFF,
+                                               .text = mark,
+                                               .yes = withdraw,
+                                               .why = result == 0 ? NULL : &why});
         done += result == 0;
     }
     return done;
 }
 
-/* ---------------------------------------------------------------- tags */
+/* ---------------------------------------------------------------- numbers, tags */
+
+void lobby_number_games(struct lobby_session *lobby, const struct lobby_games *games,
+                        const int *order)
+{
+    free(lobby->number);
+    lobby->number = memory_new((size_t)games->n + 1, sizeof *lobby->number);
+    lobby->numbers = games->n;
+    for (int i = 0; i < games->n; i++)
+        memcpy(lobby->number[i], games->v[order[i]].id, sizeof *lobby->number);
+}
 
 static int tag_of(const struct lobby_session *lobby, const char *id)
 {

@@ -26,7 +26,12 @@ enum lobby_news_kind {
     LOBBY_MUTED,      /* The player `text` is muted, or (`yes`) is no longer. */
     LOBBY_MUTES,      /* The muted players are `text`; "": nobody is. */
     LOBBY_LIKE,       /* The user has named a player `text`, which looks like the known `other`. */
-    LOBBY_UNKNOWN     /* The user has named a player `text`, whom nobody here has met. */
+    LOBBY_UNKNOWN,    /* The user has named a player `text`, whom nobody here has met. */
+    LOBBY_SENT,       /* What the user said was sent: to those who read the open game, or (`yes`) to
+                         the lobby. */
+    LOBBY_TOLD,       /* What a command tells: `text` is a title, and `other` has sentences, each on
+                         a line of its own. `other` NULL: `text` is the only sentence. */
+    LOBBY_OPENS       /* The client must open the game with the id `text`. */
 };
 
 enum lobby_refusal {
@@ -61,6 +66,9 @@ struct lobby_session {
     char alike[400];
     char (*tag)[ULID_LENGTH + 1]; /* [tags] the ids of the tagged games */
     int tags, tag_room;
+    /* [numbers] the ids of the games as last listed: a game's number is its place, from 1 */
+    char (*number)[ULID_LENGTH + 1];
+    int numbers;
 };
 
 /* ---- entering, looking */
@@ -122,9 +130,15 @@ bool lobby_may_invite(struct lobby_place *place, const char *name);
 bool lobby_seek(struct lobby_place *place, const struct ruleset *rules,
                 const struct seek_wish *wish, char id[ULID_LENGTH + 1]);
 /* Take a seat, unless the user has one in that game. False if there is none left. */
-bool lobby_join(struct lobby_place *place, const struct lobby_game *game);
+bool lobby_join(struct lobby_place *place, const char *id);
 /* Decline or (`withdraw`) withdraw games, and tell about each. Returns how many are cancelled. */
 int lobby_call_off(struct lobby_place *place, char (*ids)[ULID_LENGTH + 1], int n, bool withdraw);
+
+/* ---- numbers, by which commands name games
+ *
+ * Number games in an order that lobby_games_sort() has written. */
+void lobby_number_games(struct lobby_session *lobby, const struct lobby_games *games,
+                        const int *order);
 
 /* ---- tags */
 bool lobby_tagged(const struct lobby_session *lobby, const char *id);
@@ -142,5 +156,11 @@ int lobby_round_open(struct lobby_place *place, const char *id, struct table_ope
                      char where[GAME_MARK_ROOM], struct note *why);
 /* Set the games that the user can step through, in this order. Takes ownership of the ids. */
 void lobby_set_round(struct lobby_place *place, char (*id)[ULID_LENGTH + 1], int n);
+
+/* ---- for tui/session/commands/lobby_commands.c */
+void lobby_tell(const struct lobby_place *place, const struct lobby_news *news);
+/* Tell LOBBY_REFUSED. Returns false. */
+bool lobby_refuse(const struct lobby_place *place, enum lobby_refusal cause, const char *format,
+                  ...) __attribute__((format(printf, 3, 4)));
 
 #endif

@@ -410,6 +410,61 @@ int lobby_seats_words(const struct lobby_place *place, const struct lobby_game *
     return (int)used;
 }
 
+/* What a game in the lobby waits for. */
+static const char *state_of(const struct lobby_game *game, char *out, size_t size)
+{
+    if (game->broken)
+        snprintf(out, size, "%s, only for reading",
+                 game->newer ? "of a newer version of the program" : "damaged");
+    else if (*game->refused)
+        return game->refused;
+    else if (game->challenged)
+        return "you are invited to play";
+    else if (game->waits)
+        return game->free_side == NOBODY ? "waits for players" : "you can sit down";
+    else if (game->own_turn)
+        return "it is your turn";
+    else if (*game->to_move == '(')
+        return "you see it some plies late";
+    else if (*game->to_move)
+        snprintf(out, size, "%s is to move", game->to_move);
+    else
+        return "over";
+    return out;
+}
+
+void lobby_game_words(const struct lobby_place *place, const struct lobby_game *game, int number,
+                      char *out, size_t size)
+{
+    char seats[300], state[120], idle[CLOCK_ROOM];
+    if (game->broken && !game->sides) {
+        snprintf(out, size, "Game %d, %s: %s, cannot be shown", number, game->mark,
+                 game->newer ? "of a newer version of the program" : "damaged");
+        return;
+    }
+    lobby_seats_words(place, game, seats, sizeof seats);
+    lobby_age(game->last, idle);
+    snprintf(out, size, "Game %d, %s: %s%s%s%s, %s; %s; %d %s, the last change was %s ago; %d %s%s",
+             number, game->mark, game->variant, *game->control ? ", clock " : "", game->control,
+             game->is_strict ? ", strict" : "", seats, state_of(game, state, sizeof state),
+             game->plies, game->plies == 1 ? "ply" : "plies", idle, game->watchers,
+             game->watchers == 1 ? "watches" : "watch", game->is_private ? "; private" : "");
+}
+
+void lobby_person_words(struct lobby_place *place, const struct person *person, char *out,
+                        size_t size)
+{
+    char mark[GAME_MARK_ROOM];
+    game_mark(person->game, mark);
+    snprintf(out, size, "%s%s is %s%s", person->name, person->self ? ", that is you," : "",
+             !*person->game  ? "in the lobby"
+             : person->plays ? "playing at "
+                             : "watching ",
+             !*person->game                       ? ""
+             : lobby_may_see(place, person->game) ? mark
+                                                  : "a private game");
+}
+
 static void say_waiting(const struct lobby_place *place, const struct lobby_news *news,
                         struct worded *out)
 {
@@ -421,9 +476,9 @@ static void say_waiting(const struct lobby_place *place, const struct lobby_news
                    seats, game->refused);
     else
         worded_say(out,
-                   game->challenged ? "you are invited to play %s, %s"
-                                    : "it is your turn in a game of %s, %s",
-                   game->variant, seats);
+                   game->challenged ? "you are invited to play %s, %s: {join %s} or {refuse %s}"
+                                    : "it is your turn in a game of %s, %s: {join %s} opens it",
+                   game->variant, seats, game->mark, game->mark);
 }
 
 void lobby_words(const struct lobby_place *place, const struct lobby_news *news, struct worded *out)
@@ -480,7 +535,14 @@ void lobby_words(const struct lobby_place *place, const struct lobby_news *news,
         worded_fail(out, "not %s, %s: %s", news->yes ? "withdrawn" : "declined", name,
                     news->why->text);
         break;
+    case LOBBY_SENT:
+        worded_say(out, news->yes ? "sent to the lobby" : "sent to the people at this game");
+        break;
+    case LOBBY_TOLD:
+        worded_say(out, "%s", news->other ? "" : news->text);
+        break;
     case LOBBY_SAID:
+    case LOBBY_OPENS:
         break;
     }
 }

@@ -27,5 +27,11 @@ void lobby_words(const struct lobby_place *place, const struct lobby_news *news,
  * snprintf returns. */
 int lobby_seats_words(const struct lobby_place *place, const struct lobby_game *game, char *out,
                       size_t size);
+/* Write a sentence about a game in the lobby, with its number. */
+void lobby_game_words(const struct lobby_place *place, const struct lobby_game *game, int number,
+                      char *out, size_t size);
+/* Write where a person in the lobby is: "bob is playing at #J9M3". */
+void lobby_person_words(struct lobby_place *place, const struct person *person, char *out,
+                        size_t size);
 
 #endif

@@ -156,25 +156,7 @@ bool table_together_refuses(struct table *table)
 }
 
 /* -------------------------------------------------------------------------------------------
- * requests, face */
-
-static bool game_following_typed_talk(struct view *view, const char *text)
-{
-    struct table *table = table_of(view);
-    if (table->together)
-        lobby_talk(table->together->place, &table->together->talk, text);
-    table->notes_top = 1 << 20;
-    return true;
-}
-
-static void game_following_talk(struct table *table, const char *text)
-{
-    struct prompt prompt = {.label = "to all here: ", .done = game_following_typed_talk};
-    if (*text)
-        game_following_typed_talk(&table->view, text);
-    else
-        app_prompt(table->view.app, &table->view, &prompt);
-}
+ * face */
 
 /* "14:05", or the day if that is not today: "11-21". */
 static void talk_when(int64_t at, char *out, size_t size)
@@ -220,30 +202,6 @@ void table_together_notes(const struct table *table, struct page *page)
         return;
     page_gap(page);
     talk_page(together->place, &together->talk, page);
-}
-
-int table_together_can(const struct table *table, enum request request)
-{
-    if (table->together && (request == REQ_CHAT || request == REQ_MUTE))
-        return !(table->live && !table->live->at.ended);
-    if (request != REQ_LEAD && request != REQ_SYNC)
-        return -1;
-    return table->together && table->game.writable && table->game.store;
-}
-
-bool table_together_request(struct table *table, const struct event *event)
-{
-    if (table_together_can(table, event->request) != 1)
-        return false;
-    if (event->request == REQ_CHAT)
-        game_following_talk(table, event->argument);
-    else if (event->request == REQ_MUTE)
-        lobby_mute_player(table->together->place, event->argument);
-    else if (event->request == REQ_LEAD)
-        reading_lead(table->together);
-    else
-        reading_sync(table->together);
-    return true;
 }
 
 void table_together_face(const struct table *table, struct face *face)

@@ -477,10 +477,6 @@ void table_together_moved(struct table *table);
 void table_together_changed(struct table *table);
 /* True if another person leads, so nothing may be changed here; the user has then been told. */
 bool table_together_refuses(struct table *table);
-bool table_together_request(struct table *table, const struct event *event);
-/* Returns -1 if this is not a request of shared reading, otherwise 1 or 0: whether it is possible
- * now. */
-int table_together_can(const struct table *table, enum request request);
 /* Add to the notes panel the chat about the game since it ended. */
 void table_together_notes(const struct table *table, struct page *page);
 void table_together_face(const struct table *table, struct face *face);

@@ -9,6 +9,7 @@
 
 #include "core/position_text.h"
 #include "tui/session/describe.h"
+#include "tui/session/commands/lobby_commands.h"
 #include "tui/session/commands/table_commands.h"
 #include "tui/session/words/game_words.h"
 #include "tui/session/words/live_words.h"
@@ -458,24 +459,63 @@ void table_live_tick(struct table *table)
 
 /* ---------------------------------------------------------------- requests */
 
+static struct lobby_here here_of(const struct table *table)
+{
+    return (struct lobby_here){.place = table->from.place,
+                               .table = table->live ? &table->live->at : NULL,
+                               .reading = table->together};
+}
+
+static int lobby_can(const struct table *table, enum request request)
+{
+    struct lobby_here here = here_of(table);
+    int can = lobby_command_can(&here, request);
+    if (request == REQ_CHAT || request == REQ_MUTE)
+        return can == 1 && (table_live_on(table) || table->together);
+    if (request == REQ_LEAD || request == REQ_SYNC)
+        return can == 1 && table->game.writable && table->game.store;
+    return can;
+}
+
 static bool said(struct view *view, const char *text)
 {
-    struct table *table = table_of(view);
-    if (table_live_on(table))
-        live_table_say(&table->live->at, text);
-    else if (*text)
+    struct lobby_here here = here_of(table_of(view));
+    if (*text && !table_live_on(table_of(view)) && !here.reading)
         app_error(view->app, "nothing was played here, and the game is over: talk in the lobby");
+    else if (*text)
+        lobby_command_run(&here, REQ_CHAT, text);
+    if (here.reading)
+        table_of(view)->notes_top = 1 << 20; /* scroll to the newest line */
     return true;
 }
 
 static void talk(struct table *table)
 {
-    table->live->unread = 0;
-    struct prompt prompt = {.label = live_plays(live_game_of(table), table->live->at.place->name)
-                                         ? "to the table: "
-                                         : "to the watchers: ",
-                            .done = said};
+    struct prompt prompt = {.label = "to all here: ", .done = said};
+    if (table_live_on(table)) {
+        table->live->unread = 0;
+        prompt.label = live_plays(live_game_of(table), table->live->at.place->name)
+                           ? "to the table: "
+                           : "to the watchers: ";
+    }
     app_prompt(table->view.app, &table->view, &prompt);
+}
+
+/* Handle a command of tui/session/commands/lobby_commands.h. */
+static bool lobby_request(struct table *table, const struct event *event)
+{
+    struct lobby_here here = here_of(table);
+    if (lobby_can(table, event->request) != 1)
+        return false;
+    if (event->request == REQ_MUTE && table->live)
+        table->live->unread = 0; /* the unread line may be by the player who was just muted */
+    if (event->request != REQ_CHAT)
+        return lobby_command_run(&here, event->request, event->argument);
+    if (*event->argument)
+        said(&table->view, event->argument);
+    else
+        talk(table);
+    return true;
 }
 
 bool table_live_may_play(struct table *table)
@@ -506,34 +546,32 @@ static void answer_resign(struct view *view, bool yes)
 
 int table_live_can(const struct table *table, enum request request)
 {
+    int lobby = lobby_can(table, request);
+    if (lobby >= 0)
+        return lobby;
     if (!table->live)
-        return ((request == REQ_CHAT || request == REQ_MUTE) && !table->together) ||
-                       request == REQ_FOLLOW || request == REQ_SIT ||
-                       (request > REQ_OFFER_PAUSE && request < REQ_GO_ON)
-                   ? 0
-                   : -1;
+        return request == REQ_SIT || (request > REQ_OFFER_PAUSE && request < REQ_GO_ON) ? 0 : -1;
     return table_command_can(&table->live->at, request);
 }
 
 bool table_live_request(struct table *table, const struct event *event)
 {
-    if (!table->live || table_live_can(table, event->request) != 1)
+    if (table_live_can(table, event->request) != 1)
         return false;
+    if (lobby_request(table, event))
+        return true;
     struct app *app = table->view.app;
     struct live_table *at = &table->live->at;
     const struct live_game *game = live_game_of(table);
     switch (event->request) {
-    case REQ_CHAT:
-        if (!*event->argument)
-            return talk(table), true;
-        break;
-    case REQ_MUTE:
-        table->live->unread = 0; /* the unread line may be by the player who was just muted */
-        break;
     case REQ_ACCEPT:
     case REQ_DECLINE:
         at->answer_after = (int)strtol(app_setting(app, SET_ANSWER), NULL, 10);
         break;
+    case REQ_OFFER:
+        if (live_offer_named(event->argument) != LIVE_ABORT)
+            break;
+        /* fall through */
     case REQ_OFFER_ABORT:
         if (!live_may_abort(game, at->side))
             break;

@@ -351,8 +351,7 @@ static bool game_request(struct view *view, const struct event *event)
         return true;
     if (reads)
         table->notes_top = 0;
-    return table_live_request(table, event) || table_together_request(table, event) ||
-           table_do(table, event);
+    return table_live_request(table, event) || table_do(table, event);
 }
 
 static bool table_request(struct view *view, const struct event *event)
@@ -382,8 +381,6 @@ static bool table_can(const struct view *view, enum request request)
 {
     const struct table *table = (const struct table *)view;
     int live = table_live_can(table, request);
-    if (live < 0)
-        live = table_together_can(table, request);
     if (live >= 0)
         return live;
     if (of_elsewhere(table, request))

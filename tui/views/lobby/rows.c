@@ -111,6 +111,7 @@ void lobby_build(struct lobby *lobby, const char *stand)
     lobby->lines = 0;
     for (enum lobby_group group = 0; group <= LOBBY_GROUP_TOGETHER; group++)
         add_games(lobby, order, group, &number);
+    lobby_number_games(&lobby->session, &lobby->session.games, order);
     free(order);
     add_requests(lobby);
     list_set(&lobby->list, lobby->lines);

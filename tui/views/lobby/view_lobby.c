@@ -7,10 +7,12 @@
 #include "core/position_text.h"
 #include "tui/app/view.h"
 #include "tui/export/formats.h"
+#include "tui/session/commands/lobby_commands.h"
 #include "tui/session/words/live_words.h"
 #include "tui/views/navigation.h"
 #include "tui/views/game/game.h"
 #include "tui/views/lobby/lobby_internal.h"
+#include "tui/views/reader.h"
 #include "tui/views/view_variants.h"
 
 #include <stdlib.h>
@@ -80,16 +82,29 @@ static void lobby_told(void *client, const struct lobby_news *news)
     case LOBBY_WAITS:
         notice_waiting(lobby, news->game);
         break;
-    case LOBBY_NOT_OFF:
-        lobby->not_off = *news->why;
+    case LOBBY_OPENS:
+        lobby_open_table(app, &lobby->session.place, news->text);
         break;
     case LOBBY_SAID: /* the list shows it */
+    case LOBBY_SENT:
     case LOBBY_PASSED:
     case LOBBY_ALIKE:
     case LOBBY_CANCELLED:
-    case LOBBY_OFF:
         break;
+    case LOBBY_NOT_OFF:
+    case LOBBY_OFF:
+        if (news->why)
+            lobby->not_off = *news->why;
+        if (lobby->ending) /* one sentence follows about all of the games */
+            break;
+        /* fall through */
     default:
+        if (news->kind == LOBBY_TOLD && news->other) {
+            app_try_open(
+                app, &pager_view,
+                &(struct pager_open){.title = news->text, .text = memory_text(news->other)});
+            break;
+        }
         lobby_words(&lobby->session.place, news, &worded);
         (worded.error ? app_error : app_say)(
             app, "%s", app_words(app, &lobby->view, worded.text, text, sizeof text));
@@ -278,25 +293,34 @@ static void lobby_new_game(struct lobby *lobby, const char *variant)
         app_try_open(lobby->view.app, &variants_view, &variants);
 }
 
-static bool lobby_typed_talk(struct view *view, const char *text)
+/* Run a command of tui/session/commands/lobby_commands.h. Returns false if it is none of those. */
+static bool lobby_run(struct lobby *lobby, enum request command, const char *argument)
 {
-    struct lobby *lobby = (struct lobby *)view;
-    lobby_talk(&lobby->session.place, &lobby->session.talk, text);
+    struct lobby_place *place = &lobby->session.place;
+    if (!lobby_command_run(&(struct lobby_here){.place = place}, command, argument))
+        return false;
+    if (command == REQ_FOLLOW)
+        lobby_follow_on(lobby->view.app, place, "");
+    if (app_top(lobby->view.app) == &lobby->view)
+        lobby_look(lobby);
     return true;
 }
 
-static void lobby_speak(struct lobby *lobby, const char *text)
+static bool lobby_typed_talk(struct view *view, const char *text)
+{
+    return !*text || lobby_run((struct lobby *)view, REQ_CHAT, text);
+}
+
+static void lobby_speak(struct lobby *lobby)
 {
     struct prompt prompt = {.label = "to the lobby: ", .done = lobby_typed_talk};
-    if (*text)
-        lobby_typed_talk(&lobby->view, text);
-    else
-        app_prompt(lobby->view.app, &lobby->view, &prompt);
+    app_prompt(lobby->view.app, &lobby->view, &prompt);
 }
 
 static bool lobby_can(const struct view *view, enum request request)
 {
-    const struct lobby *lobby = (const struct lobby *)view;
+    struct lobby *lobby = (struct lobby *)view;
+    struct lobby_here here = {.place = &lobby->session.place};
     switch (request) {
     case REQ_ENTER:
     case REQ_PICK:
@@ -306,13 +330,11 @@ static bool lobby_can(const struct view *view, enum request request)
     case REQ_SORT:
     case REQ_SORT_NEXT:
     case REQ_SORT_PREVIOUS:
-    case REQ_FOLLOW:
-    case REQ_CHAT:
-    case REQ_MUTE:
     case REQ_RANDOM:
         return true;
     default:
-        return lobby_tag_can(lobby, request) == 1 || list_can(&lobby->list, request);
+        return lobby_command_can(&here, request) == 1 || lobby_tag_can(lobby, request) == 1 ||
+               list_can(&lobby->list, request);
     }
 }
 
@@ -351,18 +373,14 @@ static bool lobby_request(struct view *view, const struct event *event)
         return lobby_sort_by(lobby, -1), true;
     case REQ_RANDOM:
         return lobby_go_by_chance(lobby), true;
-    case REQ_FOLLOW:
-        lobby_follow_player(&lobby->session.place, event->argument);
-        lobby_follow_on(view->app, &lobby->session.place, "");
-        return true;
     case REQ_CHAT:
-        return lobby_speak(lobby, event->argument), true;
-    case REQ_MUTE:
-        return lobby_mute_player(&lobby->session.place, event->argument), true;
+        return *event->argument ? lobby_run(lobby, REQ_CHAT, event->argument)
+                                : (lobby_speak(lobby), true);
     case REQ_ESCAPE:
         return lobby_tag_escape(lobby) || list_request(&lobby->list, event);
     default:
-        return list_request(&lobby->list, event);
+        return lobby_run(lobby, event->request, event->argument) ||
+               list_request(&lobby->list, event);
     }
 }
 
@@ -513,7 +531,9 @@ static void end_them(struct view *view, bool yes, bool withdraw)
     const char *done = withdraw ? "withdrawn" : "declined";
     char(*ids)[ULID_LENGTH + 1] = NULL;
     int n = yes ? lobby_games_meant(lobby, withdraw ? lobby_is_open : is_challenge, &ids) : 0;
+    lobby->ending = true;
     int ended = lobby_call_off(&lobby->session.place, ids, n, withdraw);
+    lobby->ending = false;
     free(ids);
     lobby->on_tagged = false;
     *lobby->asked = '\0';

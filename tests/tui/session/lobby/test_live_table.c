@@ -340,7 +340,7 @@ static void commands_are_possible_in_time(void **state)
     leaves(&bob);
 }
 
-static void talk_and_seats_are_commands(void **state)
+static void seats_are_taken_by_a_command(void **state)
 {
     struct sitter ana, bob, eve;
     char id[ULID_LENGTH + 1];
@@ -358,20 +358,17 @@ static void talk_and_seats_are_commands(void **state)
     assert_string_equal(bob.text, id);
     attends(&eve);
     assert_int_equal(table_command_can(&eve.table, REQ_SIT), 0); /* no seat is left */
-    assert_int_equal(table_command_can(&eve.table, REQ_CHAT), 1);
     assert_int_equal(table_command_can(&eve.table, REQ_RESIGN), 0);
     attends(&ana);
     assert_told(&ana, "joined begun record");
-    assert_true(table_command_run(&ana.table, REQ_CHAT, "good luck"));
-    assert_told(&ana, "said sent");
-    attends(&eve);
-    assert_string_equal(eve.text, "good luck");
-    assert_int_equal(table_command_can(&ana.table, REQ_MUTE), 1);
-    assert_true(table_command_run(&ana.table, REQ_MUTE, "eve"));
-    assert_false(lobby_hears(&ana.place, "eve"));
-    assert_int_equal(table_command_can(&ana.table, REQ_FOLLOW), 1);
-    assert_true(table_command_run(&ana.table, REQ_FOLLOW, "bob"));
-    assert_string_equal(ana.place.followed, "bob");
+    assert_int_equal(table_command_can(&ana.table, REQ_OFFER), 1);
+    assert_int_equal(table_command_can(&eve.table, REQ_OFFER), 0);
+    assert_true(table_command_run(&ana.table, REQ_OFFER, "nonsense"));
+    assert_told(&ana, "refused");
+    assert_true(table_command_run(&ana.table, REQ_OFFER, "draw"));
+    assert_told(&ana, "proposed");
+    assert_int_equal(live_table_game(&ana.table)->offer.kind, LIVE_DRAW);
+    assert_int_equal(table_command_can(&ana.table, REQ_OFFER), 0); /* one is open */
     leaves(&eve);
     leaves(&bob);
     leaves(&ana);
@@ -594,7 +591,7 @@ int main(void)
         cmocka_unit_test(two_play_to_the_archive),
         cmocka_unit_test(offers_are_answered),
         cmocka_unit_test(commands_are_possible_in_time),
-        cmocka_unit_test(talk_and_seats_are_commands),
+        cmocka_unit_test(seats_are_taken_by_a_command),
         cmocka_unit_test(a_repetition_is_claimed),
         cmocka_unit_test(a_flag_falls),
         cmocka_unit_test(a_lost_connection_is_recorded),

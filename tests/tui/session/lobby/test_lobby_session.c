@@ -24,6 +24,9 @@ static const char *const news_names[] = {
     [LOBBY_MUTES] = "mutes",
     [LOBBY_LIKE] = "like",
     [LOBBY_UNKNOWN] = "unknown",
+    [LOBBY_SENT] = "sent",
+    [LOBBY_TOLD] = "told",
+    [LOBBY_OPENS] = "opens",
 };
 
 struct guest {
@@ -167,8 +170,8 @@ static void seats_are_taken_and_games_withdrawn(void **state)
     assert_told(&bob, "");
     assert_int_equal(lobby_group_of(game_of(&ana, id[0])), LOBBY_GROUP_OWN);
     assert_int_equal(lobby_group_of(game_of(&bob, id[0])), LOBBY_GROUP_SEATS);
-    assert_true(lobby_join(&bob.lobby.place, game_of(&bob, id[0])));
-    assert_false(lobby_join(&cle.lobby.place, game_of(&cle, id[0])));
+    assert_true(lobby_join(&bob.lobby.place, id[0]));
+    assert_false(lobby_join(&cle.lobby.place, id[0]));
     assert_string_equal(cle.text, "no seat is free any more");
     assert_int_equal(lobby_call_off(&ana.lobby.place, id, 2, true), 1);
     assert_told(&ana, "not-off off");

@@ -575,11 +575,12 @@ static void all_news_of_the_lobby_have_their_sentences(void **state)
         {{.kind = LOBBY_PASSED}, "a line of the lobby's chat cannot be read and is left out", 0, 0},
         {{.kind = LOBBY_ALIKE, .text = "look alike"}, "take care, some names look alike", 0, 0},
         {{.kind = LOBBY_WAITS, .game = &invitation},
-         "you are invited to play classical, bob against you, sides drawn by lot",
+         "you are invited to play classical, bob against you, sides drawn by lot: {join #J9M3} or "
+         "{refuse #J9M3}",
          0,
          0},
         {{.kind = LOBBY_WAITS, .game = &turn},
-         "it is your turn in a game of turnover, b1ll (not bill) against you",
+         "it is your turn in a game of turnover, b1ll (not bill) against you: {join #J9M4} opens it",
          0,
          0},
         {{.kind = LOBBY_CANCELLED, .game = &cancelled},
@@ -616,8 +617,13 @@ static void all_news_of_the_lobby_have_their_sentences(void **state)
          "withdraws it",
          0,
          0},
+        {{.kind = LOBBY_SENT}, "sent to the people at this game", 0, 0},
+        {{.kind = LOBBY_SENT, .yes = true}, "sent to the lobby", 0, 0},
+        {{.kind = LOBBY_TOLD, .text = "a title", .other = "ana is here"}, "", 0, 0},
+        {{.kind = LOBBY_TOLD, .text = "nobody is here"}, "nobody is here", 0, 0},
+        {{.kind = LOBBY_OPENS, .text = "id"}, "", 0, 0},
     };
-    bool seen[LOBBY_UNKNOWN + 1] = {0};
+    bool seen[LOBBY_OPENS + 1] = {0};
     struct lobby_place place = {.name = "ana"};
     struct worded worded;
     (void)state;
@@ -629,7 +635,7 @@ static void all_news_of_the_lobby_have_their_sentences(void **state)
         seen[rows[i].news.kind] = true;
     }
     player_names_clear(&place.names);
-    for (int kind = 0; kind <= LOBBY_UNKNOWN; kind++)
+    for (int kind = 0; kind <= LOBBY_OPENS; kind++)
         if (!seen[kind])
             fail_msg("lobby news %d are not in the table", kind);
 }

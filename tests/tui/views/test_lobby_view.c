@@ -1,0 +1,115 @@
+/* test_lobby_view.c - the lobby on the screen: the commands after ':' that plain mode has too
+ * (tui/session/commands/lobby_commands.h), in the lobby and at a table. */
+#include "config.h"
+#include "tests/support/live_both.h"
+#include "tests/support/session_club.h"
+
+#include "tui/app/app.h"
+#include "tui/app/view.h"
+#include "tui/session/lobby/lobby_session.h"
+
+static struct scene scene;
+
+/* Returns true if the screen shows a text in one line. */
+static bool shows(struct app *app, const char *text)
+{
+    enum { ROWS = 24, COLUMNS = 100 };
+    char line[COLUMNS + 1];
+    scene_begin(&scene, ROWS, COLUMNS);
+    app_draw(app, &scene);
+    for (int row = 0; row < ROWS; row++) {
+        for (int i = 0; i < COLUMNS; i++) {
+            uint32_t c = scene.glyph[row * COLUMNS + i].character;
+            line[i] = (char)(c >= ' ' && c < 0x7F ? c : ' ');
+        }
+        line[COLUMNS] = '\0';
+        if (strstr(line, text))
+            return true;
+    }
+    return false;
+}
+
+#define assert_shows(app, text)                            \
+    do {                                                   \
+        if (!shows(app, text))                             \
+            fail_msg("the screen does not show %s", text); \
+    } while (0)
+
+static void keys(struct app *app, const char *text)
+{
+    while (*text && !app_over(app))
+        app_key(app, key_read(&text));
+}
+
+static struct app *app_in_the_lobby(const char *name)
+{
+    struct lobby_place place;
+    struct note why;
+    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .user = name});
+    if (lobby_enter(&place, club, name, true, false, &why) < 0)
+        fail_msg("%s", why.text);
+    assert_int_equal(app_open(app, &lobby_view, &place, &why), 0);
+    return app;
+}
+
+static void games_are_begun_and_joined_by_commands(void **state)
+{
+    struct app *ana = app_in_the_lobby("ana"), *bob = app_in_the_lobby("bob");
+    (void)state;
+    keys(ana, ":challenge bob<Enter>");
+    assert_shows(ana, "give a player and a variant, as in :challenge bob classical");
+    keys(ana, ":challenge bob classical side=white clock=15+10<Enter>");
+    assert_string_equal(app_top(ana)->ops->name, "table");
+    assert_shows(ana, "the game waits for bob");
+    keys(bob, ":join 7<Enter>");
+    assert_shows(bob, "give a number from 1 to 1, not '7'");
+    keys(bob, ":join 1<Enter>"); /* the number that the list shows */
+    assert_string_equal(app_top(bob)->ops->name, "table");
+    assert_shows(bob, "ana to move");
+    keys(bob, ":who<Enter>");
+    assert_shows(bob, "ana is playing at #");
+    assert_shows(bob, "bob, that is you, is playing at #");
+    keys(bob, "q:talk<Enter>");
+    assert_shows(bob, "nothing has been said");
+    keys(bob, ":chat good luck<Enter>:chat to both<Enter>:talk 2<Enter>");
+    assert_shows(bob, "bob says: good luck");
+    keys(bob, "q:offer<Enter>");
+    assert_shows(bob, "add one of these words to :offer: draw");
+    keys(bob, ":seek turnover<Enter>"); /* takes the place of this table */
+    assert_shows(bob, "the game waits for anybody");
+    keys(bob, "q");
+    assert_string_equal(app_top(bob)->ops->name, "lobby");
+    app_free(ana);
+    app_free(bob);
+}
+
+static void games_are_listed_and_cancelled_by_commands(void **state)
+{
+    struct app *ana = app_in_the_lobby("ana"), *bob = app_in_the_lobby("bob");
+    (void)state;
+    keys(ana, ":games<Enter>");
+    assert_shows(ana, "no game is being played; :seek VARIANT starts one");
+    keys(ana, ":challenge bob classical<Enter>q:seek turnover<Enter>q");
+    keys(ana, ":games<Enter>");
+    assert_shows(ana, "Game 2, #");
+    keys(ana, "q");
+    keys(bob, ":games<Enter>q:refuse 1<Enter>");
+    assert_shows(bob, "you have declined: the game #");
+    keys(ana, ":withdraw #ZZZZ<Enter>");
+    assert_shows(ana, "there is no game #ZZZZ here");
+    app_free(ana);
+    app_free(bob);
+}
+
+int main(void)
+{
+    const struct CMUnitTest both[] = {
+        cmocka_unit_test_setup_teardown(games_are_begun_and_joined_by_commands, make_club,
+                                        drop_club),
+        cmocka_unit_test_setup_teardown(games_are_listed_and_cancelled_by_commands, make_club,
+                                        drop_club),
+    };
+    int failed = run_on_both(both, COUNT_OF(both), NULL, 0, NULL, NULL);
+    scene_free(&scene);
+    return failed;
+}
