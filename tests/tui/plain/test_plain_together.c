@@ -112,11 +112,31 @@ static void leaving_the_lobby_ends_the_lead(void **state)
     leave(&bob);
 }
 
+/* Outside a lobby nothing but time tells what others have saved: a user who waits is told all the
+ * same. */
+static void what_others_save_is_told_while_one_waits(void **state)
+{
+    struct plain_person ana = come("ana", false), bob = come("bob", false);
+    (void)state;
+    play_a_game(&ana, &bob);
+    types(&ana, "leave");
+    hears(&ana, "You have left the lobby.");
+    types(&bob, "leave");
+    hears(&bob, "You have left the lobby.");
+    types(&bob, "comment a short game");
+    types(&bob, "save");
+    hears(&bob, "Saved as revision 2.");
+    hears(&ana, "this is revision 2"); /* she has typed nothing since */
+    leave(&ana);
+    leave(&bob);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_A_CLUB(one_leads_and_the_others_follow),
         IN_A_CLUB(leaving_the_lobby_ends_the_lead),
+        IN_A_CLUB(what_others_save_is_told_while_one_waits),
     };
     return cmocka_run_group_tests_name("plain mode, together", tests, begin, leave_home);
 }
