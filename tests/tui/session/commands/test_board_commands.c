@@ -76,6 +76,18 @@ static void moves_and_captures_are_listed(void **state)
     end();
 }
 
+/* The Castle on h3 can go to g2, but only joins the Citadel of its own side there; the Wall on f1
+ * captures it (rules/turnover.md 4). */
+static void who_joins_a_piece_does_not_attack_it(void **state)
+{
+    (void)state;
+    begin("turnover", "1c1c4/W2W1f2/1s2W3/2W5/8/7k/6c1/K4W2 b - - 0 1");
+    assert_true(game_command_run(&reader.game, REQ_MOVES_FROM, "h3"));
+    assert_non_null(strstr(reader.text, "join the Black Citadel on g2"));
+    assert_told(REQ_ATTACKERS, "g2", "These pieces could capture on g2: White Wall on f1");
+    end();
+}
+
 /* On squares the diagonals are told, outwards; on triangles all lines. */
 static void lines_are_told_outwards(void **state)
 {
@@ -123,6 +135,7 @@ int main(void)
         cmocka_unit_test(pieces_are_found_by_their_letter),
         cmocka_unit_test(a_square_is_told),
         cmocka_unit_test(moves_and_captures_are_listed),
+        cmocka_unit_test(who_joins_a_piece_does_not_attack_it),
         cmocka_unit_test(lines_are_told_outwards),
         cmocka_unit_test(a_composed_ply_is_seen),
     };
