@@ -460,6 +460,12 @@
       "delete a collection; its games stay (:delete-collection N or TITLE)", "",                                        \
       IN_PLAIN("delete-collection", "N or TITLE", NEED_STORE,                                                           \
                "delete a collection; its games stay in the archive"))                                                   \
+    R(REQ_SEARCH_KEYS, "search-keys", "search keys",                                                                    \
+      "list the keys of filters, or the values of one (:search-keys KEY)", "",                                          \
+      IN_PLAIN("search-keys", "[KEY [BEGINNING]]", NEED_STORE,                                                          \
+               "list the keys of queries, or the values that one key has in this archive"))                             \
+    R(REQ_TRASH, "trash", "trash", "move a game to the trash by its number (:trash N)", "",                             \
+      IN_PLAIN("trash", "N", NEED_STORE, "move the game with that number to the trash"))                                \
     R(REQ_DUPLICATES, "duplicates", "duplicates", "find duplicate games in this list",                                  \
       "@archive gD",                                                                                                    \
       IN_PLAIN("duplicates", "[QUERY]", NEED_STORE,                                                                     \
@@ -593,9 +599,6 @@
     P(REQ_STYLE, "style", "[short|long|spelled]", NEED_NOTHING,                           \
       "set how plies are written: Nf3, Ng1-f3, or Nf3 with its square spelled out",       \
       "the screen always writes plies short")                                             \
-    P(REQ_SEARCH_KEYS, "search-keys", "[KEY [BEGINNING]]", NEED_STORE,                    \
-      "list the keys of queries, or the values that one key has in this archive",         \
-      "Tab completes keys and values while you type a filter")                            \
     P(REQ_MORE, "more", "", NEED_STORE, "list further games", "lists scroll")             \
     P(REQ_DRAFTS, "drafts", "", NEED_STORE, "list the games with unsaved changes",        \
       "the first screen lists games with unsaved changes")                                \
@@ -607,8 +610,6 @@
     P(REQ_EXAMPLE, "example", "N", NEED_NOTHING,                                          \
       "open one of the examples listed last, to read it or play on from it",              \
       ":rules shows the examples where they belong")                                      \
-    P(REQ_TRASH, "trash", "N", NEED_STORE, "move the game with that number to the trash", \
-      ":delete in a list of games does it")                                               \
     P(REQ_WAIT, "wait", "[SECONDS]", NEED_NOTHING,                                        \
       "wait until it is your turn or you have to answer; as a watcher, until "            \
       "something is played or shown",                                                     \

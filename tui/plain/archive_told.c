@@ -5,7 +5,8 @@
 #include "tui/plain/plain_internal.h"
 #include "tui/session/commands/archive_commands.h"
 
-#include <string.h>
+#include <limits.h>
+#include <stdlib.h>
 
 /* Print each line of a text as a sentence. NULL: nothing. */
 static void tell_lines(struct plain *plain, const char *lines)
@@ -28,6 +29,19 @@ static void tell_found(struct plain *plain, const struct archive_event *event)
     plain->listed = 0;
     plain_tell_more(plain);
     tell_lines(plain, event->lines);
+}
+
+static void tell_statistics(struct plain *plain, struct statistics *statistics)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        memory_exhausted();
+    statistics_tell(statistics, out);
+    fclose(out);
+    plain_print(plain, text);
+    free(text);
 }
 
 static void plain_archive_told(void *self, const struct archive_event *event)
@@ -53,7 +67,12 @@ static void plain_archive_told(void *self, const struct archive_event *event)
     case ARCHIVE_FOUND:
         tell_found(plain, event);
         break;
+    case ARCHIVE_STATISTICS:
+        tell_statistics(plain, event->statistics);
+        break;
     case ARCHIVE_RENUMBERED:
+        store_refresh(plain->store);
+        store_scan(plain->store, INT_MAX);
         plain->listed = 0;
         break;
     case ARCHIVE_COLLECTED:
@@ -77,11 +96,25 @@ const struct archive_client plain_archive_client = {
     .author = plain_signs_collections,
 };
 
+/* Tell the session what is open. */
+static struct archive_session *archive_now(struct plain *plain)
+{
+    struct archive_session *archive = &plain->archive;
+    archive->store = plain->store;
+    archive->index = plain->index;
+    archive->here = plain->open && plain->game.rules ? &plain->game.track.now : NULL;
+    archive->open = plain->open ? plain_record(plain)->id : NULL;
+    return archive;
+}
+
 bool plain_run_archive(struct plain *plain, enum request command, const char *argument)
 {
-    plain->archive.store = plain->store;
-    plain->archive.index = plain->index;
-    return archive_command_run(&plain->archive, command, argument);
+    return archive_command_run(archive_now(plain), command, argument);
+}
+
+bool plain_undo_deed(struct plain *plain)
+{
+    return archive_session_undo(archive_now(plain));
 }
 
 const struct plain_handler plain_collect_handlers[] = {

@@ -69,7 +69,7 @@ static bool note_event(struct plain *plain, const struct game_event *event)
         return false;
     case GAME_CHANGED:
         plain->warned = false;
-        plain->undo_deed = NULL;
+        plain->archive.deed = DEED_NONE; /* `undo` is about the game now */
         return false;
     case GAME_LOSES:
         snprintf(plain->losing, sizeof plain->losing, "%s", event->text);

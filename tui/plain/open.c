@@ -43,26 +43,10 @@ void plain_close_game(struct plain *plain)
     plain->open = plain->remarks_told = false;
 }
 
-void plain_forget_found(struct plain *plain)
-{
-    listed_games_clear(&plain->archive.found);
-    plain->listed = 0;
-}
-
-int plain_founds(struct plain *plain)
-{
-    int n = listed_games_count(&plain->archive.found, plain->store);
-    if (!n)
-        plain->archive.found.n = plain->listed = 0;
-    return n;
-}
-
 void plain_close_store(struct plain *plain)
 {
-    plain_forget_found(plain);
-    pairs_clear(&plain->pairs);
-    deleted_games_clear(&plain->deleted);
-    plain->undo_deed = NULL;
+    archive_session_clear(&plain->archive);
+    plain->listed = 0;
     index_close(plain->index);
     plain->index = NULL;
     store_close(plain->store);

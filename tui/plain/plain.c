@@ -197,18 +197,6 @@ static void run_valid_line(struct plain *plain, const char *line)
     }
     plain->warned = plain->warned && (command == REQ_LEAVE || command == REQ_CLOSE);
     archive_session_no_question(&plain->archive, command);
-    if (command != REQ_TRASH && command != REQ_MERGE)
-        plain->doomed[0] = '\0';
-}
-
-bool plain_asked_twice(struct plain *plain, const char *what, const char *question,
-                       const char *command, const char *argument)
-{
-    bool again = !strcmp(plain->doomed, what);
-    snprintf(plain->doomed, sizeof plain->doomed, "%s", again ? "" : what);
-    if (!again)
-        plain_say(plain, "%s Type \"%s %s\" again to do it", question, command, argument);
-    return again;
 }
 
 static bool takes_path(enum request command)
@@ -469,7 +457,8 @@ static bool begin(struct plain *plain)
 int plain_run(const struct plain_options *options, FILE *in, FILE *out)
 {
     struct plain plain = {.options = options, .out = out};
-    plain.archive = (struct archive_session){.ops = &plain_archive_client, .client = &plain};
+    plain.archive = (struct archive_session){
+        .ops = &plain_archive_client, .client = &plain, .page = PLAIN_PAGE};
     plain.game = (struct game_session){.ops = &plain_game_client, .client = &plain, .offer = -1};
     plain.input = memory_new(1, sizeof *plain.input);
     plain.loop = loop_new(NULL, NULL);

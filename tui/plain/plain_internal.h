@@ -3,8 +3,7 @@
  *   plain.c        the dialogue: reads lines, finds commands, prints help
  *   say.c          prints sentences; the board in words; copied lines
  *   open.c         opens, saves and closes archives and games; games with unsaved changes
- *   list.c         lists and searches games, starts new ones; statistics, duplicates, import and
- *                  export
+ *   list.c         lists games page by page, starts new ones; import and export
  *   rules.c        the rules, with examples
  *   replay.c       the commands for reading a game; following another person
  *   play.c         typing or composing plies, results; the computer
@@ -26,7 +25,6 @@
 #include "tui/plain/plain.h"
 #include "tui/session/annotators.h"
 #include "tui/session/archive/archive_session.h"
-#include "tui/session/archive/list_deeds.h"
 #include "tui/commands/commands.h"
 #include "tui/session/commands/game_commands.h"
 #include "tui/session/commands/lobby_commands.h"
@@ -72,11 +70,6 @@ struct plain {
     struct index *index;
     struct archive_session archive; /* The games last listed, and what is done with them. */
     int listed;                     /* How many of the games last listed have been printed. */
-    struct duplicate_pairs pairs;   /* The duplicate games, as last listed. */
-    struct deleted_games deleted;   /* The games deleted last. */
-    /* Undoes the last deletion or merge; NULL: there was none, or the open game was changed
-     * since. */
-    void (*undo_deed)(struct plain *plain);
 
     bool open; /* A game is open; the members below describe it. */
     struct game_session game;
@@ -84,9 +77,6 @@ struct plain {
                           the next save does it. */
     const char *examples; /* The variant id whose examples were printed last; NULL: none. */
 
-    /* The id of the collection or game that the user asked to delete, merge or replace; asking a
-     * second time does it. "": none. */
-    char doomed[ULID_LENGTH + 1];
     /* A ply that would lose the game at once: the user was warned, and repeating the ply plays
      * it. "": none. */
     char losing[PLY_ROOM];
@@ -185,16 +175,11 @@ bool plain_run_archive(struct plain *plain, enum request command, const char *ar
 bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named,
                          int n, const char *position);
 
-/* Undo the last deletion or merge of games of the list. Returns false if there is none. */
+/* archive_told.c: undo the last deletion or merge of games of the list. Returns false if there is
+ * none. */
 bool plain_undo_deed(struct plain *plain);
 /* Print the next page of the listed games. */
 void plain_tell_more(struct plain *plain);
-
-/* plain.c: true if the user asks for this a second time. The first time the question is printed,
- * and that the command with its argument must be typed again. `what` is the id of what is asked
- * about. */
-bool plain_asked_twice(struct plain *plain, const char *what, const char *question,
-                       const char *command, const char *argument);
 
 /* ---- open.c */
 /* Open an archive or a file; if the file holds only one game, open that game too. Returns false
@@ -221,11 +206,6 @@ bool plain_may_close(struct plain *plain, const char *what);
 /* plain.c: wait for something to happen, at most `most` milliseconds (-1: as long as it takes).
  * Returns false if the user has pressed Ctrl-C, or the program ends. */
 bool plain_pause(struct plain *plain, int most);
-/* Forget the listed games; called when another archive or another search makes them invalid. */
-void plain_forget_found(struct plain *plain);
-/* How many games are listed. Returns 0 and forgets the list if the store's indices have changed
- * since. */
-int plain_founds(struct plain *plain);
 /* Print what others have done to the open game meanwhile. */
 void plain_look(struct plain *plain);
 /* Load a game as plain_load() does, then print its header. */

@@ -16,6 +16,9 @@ void archive_session_forget_found(struct archive_session *archive)
 void archive_session_clear(struct archive_session *archive)
 {
     archive_session_forget_found(archive);
+    pairs_clear(&archive->pairs);
+    deleted_games_clear(&archive->deleted);
+    archive->deed = DEED_NONE;
     archive->asked_what = 0;
 }
 
@@ -97,6 +100,90 @@ bool archive_confirmed(struct archive_session *archive, const char *about,
     if (!again)
         archive_tell(archive, question);
     return again;
+}
+
+/* ---------------------------------------------------------------- games found */
+
+void archive_refuse_query(struct archive_session *archive, const char *query,
+                          const struct note *why)
+{
+    static const char no_key[] = "there is no key";
+    archive_refuse(
+        archive, "the query is invalid at character %d: %s%s", text_character(query, why->offset),
+        why->text,
+        strncmp(why->text, no_key, sizeof no_key - 1) != 0 ? "" : "; {search-keys} lists the keys");
+}
+
+struct listed_games *archive_session_games(struct archive_session *archive, const char *query,
+                                           struct listed_games *own)
+{
+    struct note why;
+    if (!*query && archive_session_founds(archive))
+        return &archive->found;
+    if (listed_games_search(own, archive->store, archive->index, query, archive->here, &why) < 0) {
+        archive_refuse_query(archive, query, &why);
+        return NULL;
+    }
+    if (*own->given_up)
+        archive_say(archive, "the search is incomplete: %s", own->given_up);
+    return own;
+}
+
+/* ---------------------------------------------------------------- deleting and merging */
+
+/* Tell that games have other numbers, and what was done; or why nothing was done. */
+static void tell_deed(struct archive_session *archive, int result, const char *id,
+                      const struct note *said)
+{
+    if (result >= 0) {
+        archive_session_forget_found(archive);
+        archive_tell(archive, &(struct archive_event){.kind = ARCHIVE_RENUMBERED, .id = id});
+    }
+    archive_tell_result(archive, result, said);
+}
+
+int archive_session_trash(struct archive_session *archive, const char (*id)[ULID_LENGTH + 1], int n)
+{
+    struct note said;
+    int gone, result = games_delete(archive->store, id, n, &archive->deleted, &gone, &said);
+    archive->deed = DEED_DELETED;
+    if (result < 0 && gone) /* some of them */
+        archive_tell(archive, &(struct archive_event){.kind = ARCHIVE_RENUMBERED});
+    tell_deed(archive, result, NULL, &said);
+    return gone;
+}
+
+void archive_session_merge(struct archive_session *archive, int pair)
+{
+    struct note said;
+    int result = pairs_merge(&archive->pairs, pair, archive->store, &said);
+    archive->deed = DEED_MERGED;
+    tell_deed(archive, result, NULL, &said);
+}
+
+bool archive_session_may_undo(const struct archive_session *archive)
+{
+    return archive->deed == DEED_DELETED ? archive->deleted.n > 0
+                                         : archive->deed == DEED_MERGED && archive->pairs.merges;
+}
+
+bool archive_session_undo(struct archive_session *archive)
+{
+    struct note said;
+    char id[ULID_LENGTH + 1] = "";
+    int result;
+    if (!archive_session_may_undo(archive))
+        return false;
+    if (archive->deed == DEED_DELETED) {
+        snprintf(id, sizeof id, "%s", archive->deleted.v[0]->id);
+        result = games_undelete(archive->store, &archive->deleted, &said);
+    } else {
+        result = pairs_unmerge(&archive->pairs, archive->store, &said);
+        if (result >= 0)
+            duplicate_id(&archive->pairs.v[result].ids, 0, id);
+    }
+    tell_deed(archive, result, id, &said);
+    return true;
 }
 
 /* ---------------------------------------------------------------- arguments and lines */

@@ -5,6 +5,7 @@
 #define CHESSCADE_TUI_SESSION_ARCHIVE_ARCHIVE_SESSION_H
 
 #include "archive/index/index.h"
+#include "archive/report/statistics.h"
 #include "archive/store/store.h"
 #include "tui/commands/commands.h"
 #include "tui/session/archive/list_deeds.h"
@@ -27,8 +28,11 @@ enum archive_event_kind {
     /* The games in `found` are others. `text` is a heading for them, `lines` follow them. `id` is
      * the collection that has them; NULL: they were searched for. */
     ARCHIVE_FOUND,
+    ARCHIVE_STATISTICS, /* `statistics` counts games; `text` is a title for them */
     ARCHIVE_COLLECTED,  /* a collection has changed */
-    ARCHIVE_RENUMBERED, /* the games may have other numbers now; none are found any more */
+    /* Games were deleted, merged or put back, so they may have other numbers. None are found any
+     * more. `id` is a game that was put back; NULL: none. */
+    ARCHIVE_RENUMBERED,
 };
 
 struct archive_event {
@@ -37,6 +41,7 @@ struct archive_event {
     enum request command;
     const char *argument, *id;
     int at;
+    struct statistics *statistics; /* borrowed */
 };
 
 /* What the session asks its client, which shows the archive to a person. */
@@ -48,14 +53,26 @@ struct archive_client {
     const char *(*author)(void *self);
 };
 
-/* Zero-initialise, then set the first four members. The client owns the store and the index, and
- * calls archive_session_clear() before it closes them. */
+/* What the latest deletion or merge can undo. */
+enum archive_deed { DEED_NONE, DEED_DELETED, DEED_MERGED };
+
+/* Zero-initialise, then set the client. The client calls archive_session_clear() before it closes
+ * the store. */
 struct archive_session {
     const struct archive_client *ops;
     void *client;
+    int page; /* how many entries of a long list a command tells; 0: all */
+    /* What the client sets before each command; all of it is borrowed. */
     struct store *store;
-    struct index *index;       /* NULL: none */
-    struct listed_games found; /* the games last listed */
+    struct index *index;         /* NULL: none */
+    const struct position *here; /* the board that `here` means in a query; NULL: none */
+    const char *open;            /* the id of the open game; NULL: none is open */
+    bool partial;                /* the client is still finding games */
+
+    struct listed_games found;    /* the games last listed */
+    struct duplicate_pairs pairs; /* the duplicate games, as last listed */
+    struct deleted_games deleted; /* the games deleted last */
+    enum archive_deed deed;
     /* The question asked last: its command, and a hash of what it asks. 0: none. */
     enum request asked;
     uint64_t asked_what;
@@ -67,6 +84,23 @@ void archive_session_forget_found(struct archive_session *archive);
 /* How many games are listed; 0 if the store's indices have changed since, and then they are
  * forgotten. */
 int archive_session_founds(struct archive_session *archive);
+/* The games that a command works on: those that match the query, or without a query, those listed
+ * last, or all games if none are listed. `own` keeps games that were not listed; the caller clears
+ * it. Returns NULL after telling why there are none. */
+struct listed_games *archive_session_games(struct archive_session *archive, const char *query,
+                                           struct listed_games *own);
+/* Tell why a query cannot be used. */
+void archive_refuse_query(struct archive_session *archive, const char *query,
+                          const struct note *why);
+/* True if a deletion or merge can be undone. */
+bool archive_session_may_undo(const struct archive_session *archive);
+/* Undo the latest deletion or merge. Returns false if there is none. */
+bool archive_session_undo(struct archive_session *archive);
+/* Move games to the trash. Returns how many were moved. */
+int archive_session_trash(struct archive_session *archive, const char (*id)[ULID_LENGTH + 1],
+                          int n);
+/* Merge a pair of duplicates. */
+void archive_session_merge(struct archive_session *archive, int pair);
 /* Forget the question asked last, unless it is about this command. */
 void archive_session_no_question(struct archive_session *archive, enum request command);
 

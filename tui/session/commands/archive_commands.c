@@ -4,14 +4,290 @@
 
 #include "tui/session/commands/archive_commands.h"
 
+#include "archive/report/duplicates.h"
+#include "archive/report/opening_tree.h"
+#include "core/position_text.h"
+#include "tui/session/archive/query_complete.h"
 #include "tui/session/commands/archive_commands_internal.h"
+#include "tui/session/words/list_words.h"
 
-#include <stddef.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void tell_lines(struct archive_session *archive, const char *title,
+                       struct archive_lines *lines, const char *hint)
+{
+    char *text = archive_lines_end(lines);
+    archive_tell(archive, &(struct archive_event){
+                              .kind = ARCHIVE_TOLD, .text = title, .lines = text, .hint = hint});
+    free(text);
+}
+
+/* ---------------------------------------------------------------- finding games */
+
+static void list_games(struct archive_session *archive, const char *query)
+{
+    struct note why;
+    char heading[80];
+    int n = listed_games_search(&archive->found, archive->store, archive->index, query,
+                                archive->here, &why);
+    if (n < 0) {
+        archive_refuse_query(archive, query, &why);
+        return;
+    }
+    if (*archive->found.given_up)
+        archive_say(archive, "the search is incomplete: %s", archive->found.given_up);
+    int total = store_count(archive->store);
+    if (*query)
+        snprintf(heading, sizeof heading, "%d of %d games match", n, total);
+    else
+        snprintf(heading, sizeof heading, total == 1 ? "There is %d game" : "There are %d games",
+                 total);
+    archive_tell(archive, &(struct archive_event){.kind = ARCHIVE_FOUND, .text = heading});
+}
+
+struct telling_values {
+    FILE *out;
+    const char *key;
+    int told, most; /* most: 0: all */
+};
+
+static void tell_value(void *argument, const char *text, int games)
+{
+    struct telling_values *telling = argument;
+    const char *quote = strpbrk(text, " ()|\"") ? "\"" : "";
+    if (telling->told++ >= telling->most && telling->most)
+        return;
+    fprintf(telling->out, "%s:%s%s%s", telling->key, quote, text, quote);
+    if (games)
+        fprintf(telling->out, ": %d %s", games, games == 1 ? "game" : "games");
+    fputc('\n', telling->out);
+}
+
+/* List all query keys. For one key, list the values of it that occur in this archive, or only those
+ * that begin with the given text. */
+static void search_keys(struct archive_session *archive, const char *argument)
+{
+    int count;
+    const struct query_key *key = query_keys(&count);
+    struct archive_lines lines;
+    struct telling_values telling = {.most = archive->page};
+    char word[40], hint[120] = "";
+    archive_read_word(&argument, word, sizeof word);
+    word[strcspn(word, ":")] = '\0';
+    archive_lines_begin(&lines);
+    telling.out = lines.file;
+    for (int i = 0; i < count; i++) {
+        if (*word && strcmp(key[i].name, word) != 0)
+            continue;
+        fprintf(lines.file, "%s, as %s:%s: %s\n", key[i].name, key[i].name, key[i].values,
+                key[i].help);
+        telling.key = key[i].name;
+    }
+    if (!telling.key) {
+        free(archive_lines_end(&lines));
+        archive_refuse(archive, "there is no key '%.30s'; {search-keys} lists the keys", word);
+        return;
+    }
+    if (!*word)
+        snprintf(hint, sizeof hint,
+                 "type a key, as in {search-keys variant}, for its values in this archive");
+    else
+        query_values(archive->store, telling.key, argument, tell_value, &telling);
+    if (telling.most && telling.told > telling.most)
+        snprintf(hint, sizeof hint,
+                 "there are %d more; type first letters, as in {search-keys %s a}, to see fewer",
+                 telling.told - telling.most, telling.key);
+    tell_lines(archive, *word ? "Values of a key" : "Keys of searches", &lines,
+               *hint ? hint : NULL);
+}
+
+static void tell_opening(const struct opening_row *row, bool named, FILE *out)
+{
+    fprintf(out, "%s%s%s: %d %s", named ? row->variant : "", named ? ", " : "",
+            *row->ply ? row->ply : "The game ends here", row->games,
+            row->games == 1 ? "game" : "games");
+    if (row->scored)
+        fprintf(out, ", %s scores %.1f %%: %d won, %d drawn, %d lost", side_name(row->side),
+                100 * row->points / row->scored, row->won, row->drawn, row->lost);
+    if (row->cascades)
+        fprintf(out, ", %.2f members a ply", row->members);
+    fputc('\n', out);
+}
+
+/* List how the games go on from the board, or if there is none, from the beginning. With a query,
+ * only the games that match it are counted. */
+static void openings(struct archive_session *archive, const char *query)
+{
+    char given_up[FINDER_TOLD_ROOM];
+    struct archive_lines lines;
+    struct opening_tree *tree;
+    struct finder *finder;
+    struct note why;
+    if (listed_games_open(&finder, archive->store, archive->index, query, archive->here, &why) <
+        0) {
+        archive_refuse_query(archive, query, &why);
+        return;
+    }
+    while (finder_step(finder, INT_MAX))
+        continue;
+    if (finder_given_up(finder, given_up))
+        archive_say(archive, "the search is incomplete: %s", given_up);
+    opening_tree_open(&tree, archive->store, archive->index, finder, archive->here);
+    while (opening_tree_step(tree, INT_MAX))
+        continue;
+    archive_lines_begin(&lines);
+    if (!opening_tree_count(tree))
+        fputs("No game has this position\n", lines.file);
+    for (int i = 0; i < opening_tree_count(tree); i++)
+        tell_opening(opening_tree_row(tree, i), !archive->here, lines.file);
+    tell_lines(archive, "How the games go on", &lines, NULL);
+    opening_tree_close(tree);
+    finder_close(finder);
+}
+
+/* ---------------------------------------------------------------- many games */
+
+void archive_count(struct archive_session *archive, const char *title,
+                   const struct listed_games *games)
+{
+    struct statistics *statistics = statistics_new();
+    for (int i = 0; i < games->n; i++)
+        statistics_add(statistics, store_listing(archive->store, games->at[i]));
+    archive_tell(archive, &(struct archive_event){
+                              .kind = ARCHIVE_STATISTICS, .text = title, .statistics = statistics});
+    statistics_free(statistics);
+}
+
+static void count_games(struct archive_session *archive, const char *query)
+{
+    struct listed_games own = {0}, *games = archive_session_games(archive, query, &own);
+    if (games && !games->n)
+        archive_refuse(archive, "there are no games to count");
+    else if (games)
+        archive_count(archive,
+                      *query             ? "Statistics of the games that match"
+                      : archive->partial ? "Statistics of the games read so far"
+                                         : "Statistics of the games shown",
+                      games);
+    listed_games_clear(&own);
+}
+
+static void list_duplicates(struct archive_session *archive, const char *query)
+{
+    struct listed_games own = {0}, *games = archive_session_games(archive, query, &own);
+    char words[LIST_WORDS_ROOM];
+    struct duplicate *pair;
+    struct archive_lines lines;
+    if (!games)
+        return;
+    int pairs = duplicates_find(archive->store, games->at, games->n, &pair);
+    int shown = archive->page && pairs > archive->page ? archive->page : pairs;
+    pairs_take(&archive->pairs, archive->store, pair, pairs);
+    archive_lines_begin(&lines);
+    for (int i = 0; i < shown; i++) {
+        fprintf(lines.file, "Pair %d, %s:\n", i + 1,
+                pair[i].exact ? "the same" : "alike, but with other names, date or result");
+        fprintf(lines.file, "%s\n", words_listing(archive->store, pair[i].first, words));
+        fprintf(lines.file, "%s\n", words_listing(archive->store, pair[i].second, words));
+    }
+    if (pairs > shown)
+        fprintf(lines.file, "There are %d more pairs; give a query to compare fewer games\n",
+                pairs - shown);
+    if (!pairs)
+        fprintf(lines.file, "None of the %d games is a duplicate\n", games->n);
+    tell_lines(archive, "Duplicate games", &lines,
+               pairs ? "type {merge N} to merge pair N, keeping the notes of both games" : NULL);
+    free(pair);
+    listed_games_clear(&own);
+}
+
+/* True if the open game is at an index of the store (-1: none); the user has then been told. */
+static bool is_open(struct archive_session *archive, int at)
+{
+    bool open =
+        at >= 0 && archive->open && !strcmp(archive->open, store_listing(archive->store, at)->id);
+    if (open)
+        archive_refuse(archive, "game %d is open; {close} closes it", at + 1);
+    return open;
+}
+
+static void merge(struct archive_session *archive, const char *argument)
+{
+    int number;
+    struct note why;
+    char question[LIST_QUESTION_ROOM], id[ULID_LENGTH + 1];
+    if (!archive->pairs.n)
+        archive_refuse(archive, "no pairs are listed; {duplicates} lists them");
+    else if (!*argument)
+        archive_ask_for(archive, REQ_MERGE, "the number of a pair");
+    if (!archive->pairs.n || !*argument ||
+        !archive_read_number(archive, argument, 1, archive->pairs.n, &number))
+        return;
+    const struct duplicate_pair *pair = &archive->pairs.v[number - 1];
+    if (!pair_may_merge(pair, archive->store, archive_is_guest(archive), question, &why)) {
+        archive_refuse(archive, "%s", why.text);
+        return;
+    }
+    duplicate_id(&pair->ids, 0, id);
+    if (!is_open(archive, pair_at(pair, archive->store, 0)) &&
+        !is_open(archive, pair_at(pair, archive->store, 1)) &&
+        archive_confirmed(archive, id,
+                          &(struct archive_event){.kind = ARCHIVE_QUESTION,
+                                                  .command = REQ_MERGE,
+                                                  .text = question,
+                                                  .argument = argument,
+                                                  .at = -1}))
+        archive_session_merge(archive, number - 1);
+}
+
+/* Move a game to the trash, after a question that describes it. */
+static void trash(struct archive_session *archive, const char *argument)
+{
+    struct note why;
+    int number, total = store_count(archive->store);
+    char question[LIST_QUESTION_ROOM], id[1][ULID_LENGTH + 1], words[LIST_WORDS_ROOM];
+    if (!games_may_delete(archive->store, archive_is_guest(archive), &why)) {
+        archive_refuse(archive, "%s", why.text);
+        return;
+    }
+    if (!total)
+        archive_refuse(archive, "there are no games here");
+    else if (!*argument)
+        archive_ask_for(archive, REQ_TRASH, "the number of a game");
+    if (!total || !*argument || !archive_read_number(archive, argument, 1, total, &number))
+        return;
+    snprintf(id[0], sizeof id[0], "%s", store_listing(archive->store, number - 1)->id);
+    games_ask_delete(archive->store, (const char(*)[ULID_LENGTH + 1]) id, 1, question);
+    if (!*id[0])
+        archive_refuse(archive,
+                       "this file is not named like a game; delete it outside the program");
+    else if (!is_open(archive, number - 1) &&
+             archive_confirmed(
+                 archive, id[0],
+                 &(struct archive_event){.kind = ARCHIVE_QUESTION,
+                                         .command = REQ_TRASH,
+                                         .text = question,
+                                         .lines = words_listing(archive->store, number - 1, words),
+                                         .argument = argument,
+                                         .at = number - 1}))
+        archive_session_trash(archive, (const char(*)[ULID_LENGTH + 1]) id, 1);
+}
+
+/* ---------------------------------------------------------------- the commands */
 
 static const struct archive_command {
     enum request command;
     void (*run)(struct archive_session *archive, const char *argument);
 } commands[] = {
+    {REQ_FILTER, list_games},
+    {REQ_SEARCH_KEYS, search_keys},
+    {REQ_OPENINGS, openings},
+    {REQ_STATISTICS, count_games},
+    {REQ_DUPLICATES, list_duplicates},
+    {REQ_MERGE, merge},
+    {REQ_TRASH, trash},
     {REQ_COLLECTIONS, archive_tell_collections},
     {REQ_COLLECTION, archive_tell_collection},
     {REQ_COLLECT_LISTED, archive_collect_listed},

@@ -20,4 +20,8 @@ enum request archive_command_at(int i);
 bool archive_command_run(struct archive_session *archive, enum request command,
                          const char *argument);
 
+/* Count games: tells ARCHIVE_STATISTICS under a title. */
+void archive_count(struct archive_session *archive, const char *title,
+                   const struct listed_games *games);
+
 #endif

@@ -56,7 +56,6 @@ struct archive {
     bool drafts_new;  /* drafts were looked up, and some may belong to deleted games */
     int drafts_left;  /* how many drafts of deleted games were given to the home screen */
     struct archive_screen screen; /* what is done with the games */
-    struct deleted_games deleted; /* those deleted last */
     /* The game that the user is asked about, because changes by others may move the cursor
      * meanwhile. */
     char deleting[ULID_LENGTH + 1];
@@ -104,8 +103,6 @@ void archive_ask_tags(struct archive *archive, const char *argument);
 /* Ask, then move games to the trash: the tagged games after `;`, otherwise the one under the
  * cursor. */
 void archive_ask_delete(struct archive *archive);
-/* Put back the games deleted last. */
-void archive_undelete(struct archive *archive);
 
 /* ---- told.c */
 /* Let commands of tui/session/commands/archive_commands.h act on the store of a view. The caller

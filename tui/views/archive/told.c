@@ -5,6 +5,7 @@
 #include "tui/session/archive/collecting.h"
 #include "tui/session/commands/archive_commands.h"
 #include "tui/views/archive/archive_internal.h"
+#include "tui/views/navigation.h"
 #include "tui/views/prompts.h"
 #include "tui/views/reader.h"
 
@@ -84,6 +85,9 @@ static void archive_told_screen(void *self, const struct archive_event *event)
     case ARCHIVE_QUESTION:
         pend(screen, event->command, event->argument);
         app_ask(view->app, view, event->text, answer_question);
+        break;
+    case ARCHIVE_STATISTICS:
+        open_statistics(view->app, event->text, event->statistics);
         break;
     case ARCHIVE_FOUND:
     case ARCHIVE_COLLECTED:

@@ -31,6 +31,14 @@ static void archive_show_change(struct view *view, const struct archive_event *e
     if (event->kind == ARCHIVE_FOUND && event->id)
         app_try_open(view->app, &collection_view,
                      &(struct collection_open){.store = archive->store, .id = event->id});
+    if (event->kind == ARCHIVE_QUESTION && event->at >= 0)
+        list_go(&archive->games.list, event->at); /* the question is about this game */
+    if (event->kind != ARCHIVE_RENUMBERED)
+        return;
+    preview_forget(&archive->preview);
+    archive_scan(archive, SCAN_NEXT, true);
+    if (event->id && store_find(archive->store, event->id) >= 0)
+        list_go(&archive->games.list, store_find(archive->store, event->id));
 }
 
 static int archive_open(struct view *view, const void *argument, struct note *why)
@@ -82,7 +90,6 @@ static void archive_close(struct view *view)
     import_process_stop(&archive->importing);
     free(archive->import_file);
     free(archive->tags_asked);
-    deleted_games_clear(&archive->deleted);
     archive_session_clear(&archive->screen.session);
     game_list_clear(&archive->games);
     index_close(archive->index);
@@ -345,31 +352,41 @@ static bool is_under_way(const struct archive *archive)
            game_list_found(&archive->games) >= 0;
 }
 
-static void archive_show_statistics(struct archive *archive)
+/* Tell the session which games are shown, and what `here` means in a query. */
+static struct archive_session *archive_session_now(struct archive *archive)
 {
-    const char *title = is_under_way(archive) ? "Statistics of the games read so far"
-                                              : "Statistics of the games shown";
-    struct statistics *statistics = statistics_new();
-    for (int i = 0; i < archive->games.list.n; i++)
-        statistics_add(statistics,
-                       store_listing(archive->store, list_shown(&archive->games.list, i)));
-    open_statistics(archive->view.app, title, statistics);
-    statistics_free(statistics);
+    struct archive_session *session = &archive->screen.session;
+    const struct list *list = &archive->games.list;
+    listed_games_begin(&session->found, archive->store, list->n);
+    for (int i = 0; i < list->n; i++)
+        session->found.at[i] = list_shown(list, i);
+    if (list->filter[0])
+        session->found.search = game_list_search(&archive->games);
+    session->index = archive->index;
+    session->partial = is_under_way(archive);
+    if (list_item(list) >= 0)
+        load_preview(archive);
+    session->here = list_item(list) >= 0 && archive->preview.replay.rules
+                        ? &archive->preview.replay.track.now
+                        : NULL;
+    return session;
 }
 
-static void find_duplicates(struct archive *archive)
+/* Show the duplicates among the games that match a query, or without one, among those shown. */
+static void find_duplicates(struct archive *archive, const char *query)
 {
-    const struct list *list = &archive->games.list;
-    if (is_under_way(archive)) {
+    struct archive_session *session = archive_session_now(archive);
+    struct listed_games own = {0}, *games;
+    if (session->partial && !*query) {
         app_say(archive->view.app, "not all games are counted yet");
         return;
     }
-    int *place = memory_new((size_t)list->n + 1, sizeof *place);
-    for (int i = 0; i < list->n; i++)
-        place[i] = list_shown(list, i);
-    struct duplicates_open open = {.store = archive->store, .place = place, .n = list->n};
-    app_try_open(archive->view.app, &duplicates_view, &open);
-    free(place);
+    games = archive_session_games(session, query, &own);
+    if (games)
+        app_try_open(
+            archive->view.app, &duplicates_view,
+            &(struct duplicates_open){.store = archive->store, .place = games->at, .n = games->n});
+    listed_games_clear(&own);
 }
 
 static bool tag_query(struct view *view, const char *text)
@@ -421,20 +438,6 @@ static void offer_here(struct archive *archive)
                          list_item(&archive->games.list) >= 0 && preview->replay.rules
                              ? &preview->replay.track.now
                              : NULL);
-}
-
-/* Run a command of tui/session/commands/archive_commands.h for the games shown. */
-static void archive_run(struct archive *archive, const struct event *event)
-{
-    struct archive_session *session = &archive->screen.session;
-    const struct list *list = &archive->games.list;
-    listed_games_begin(&session->found, archive->store, list->n);
-    for (int i = 0; i < list->n; i++)
-        session->found.at[i] = list_shown(list, i);
-    if (list->filter[0])
-        session->found.search = game_list_search(&archive->games);
-    session->index = archive->index;
-    archive_command_run(session, event->request, event->argument);
 }
 
 static void archive_copy_position(struct archive *archive, const char *file)
@@ -529,11 +532,8 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_COLLECT:
         archive_collect(archive);
         break;
-    case REQ_STATISTICS:
-        archive_show_statistics(archive);
-        break;
     case REQ_DUPLICATES:
-        find_duplicates(archive);
+        find_duplicates(archive, event->argument);
         break;
     case REQ_COLLECTIONS:
         return app_try_open(view->app, &collection_view,
@@ -548,16 +548,13 @@ static bool archive_request(struct view *view, const struct event *event)
                    store_listing(archive->store, list_item(&archive->games.list))->variant);
         break;
     case REQ_UNDO:
-        if (!archive->deleted.n)
-            return false;
-        archive_undelete(archive);
-        break;
+        return archive_session_undo(&archive->screen.session);
     case REQ_ESCAPE:
         return archive_escape(archive, event);
     default:
         if (!archive_command_is(event->request))
             return list_request(&archive->games.list, event);
-        archive_run(archive, event);
+        archive_command_run(archive_session_now(archive), event->request, event->argument);
     }
     archive->on_tagged = false;
     return true;
@@ -583,12 +580,16 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_IMPORT:
         return archive_can_import(archive);
     case REQ_UNDO:
-        return archive->deleted.n > 0;
+        return archive_session_may_undo(&archive->screen.session);
     case REQ_OPENINGS:
         return store_total(archive->store) > 0;
     case REQ_COPY_POSITION:
     case REQ_SEARCH_POSITION:
         return listing && !listing->damaged;
+    case REQ_FILTER:
+        return list_can(&archive->games.list, request);
+    case REQ_MERGE:
+        return false; /* in the list of duplicates */
     case REQ_DELETE:
     case REQ_TAGS:
     case REQ_COLLECT:
@@ -795,42 +796,17 @@ static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH
     return n;
 }
 
-void archive_undelete(struct archive *archive)
-{
-    struct app *app = archive->view.app;
-    struct note said;
-    char id[ULID_LENGTH + 1];
-    snprintf(id, sizeof id, "%s", archive->deleted.v[0]->id);
-    if (games_undelete(archive->store, &archive->deleted, &said) < 0) {
-        app_error(app, "%s", said.text);
-        return;
-    }
-    preview_forget(&archive->preview);
-    archive_scan(archive, SCAN_NEXT, true);
-    if (store_find(archive->store, id) >= 0)
-        list_go(&archive->games.list, store_find(archive->store, id));
-    app_say(app, "%s", said.text);
-}
-
 static void archive_answer_delete(struct view *view, bool yes)
 {
     struct archive *archive = archive_of(view);
-    char(*id)[ULID_LENGTH + 1] = NULL;
-    struct note said;
-    int n = yes ? to_be_deleted(archive, &id) : 0, gone = 0, result = 0;
-    if (yes)
-        result = games_delete(archive->store, (const char(*)[ULID_LENGTH + 1]) id, n,
-                              &archive->deleted, &gone, &said);
+    char(*id)[ULID_LENGTH + 1];
+    int n = yes ? to_be_deleted(archive, &id) : 0;
     archive->on_tagged = false;
-    free(id);
-    if (gone) {
-        preview_forget(&archive->preview);
-        archive_scan(archive, SCAN_NEXT, true);
-    }
-    if (gone < n)
+    if (!yes)
+        return;
+    if (archive_session_trash(&archive->screen.session, (const char(*)[ULID_LENGTH + 1]) id, n) < n)
         archive_look_again(archive);
-    if (yes)
-        tell_done(view, result, &said);
+    free(id);
 }
 
 void archive_ask_delete(struct archive *archive)

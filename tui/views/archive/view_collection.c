@@ -389,15 +389,11 @@ static void collection_show_statistics(struct collections *collections)
     if (!collections_current(collections, &line))
         return;
     const struct collection *collection = &collections->collection[line.collection];
-    struct statistics *statistics = statistics_new();
-    for (int i = 0; i < collection_items(collection); i++) {
-        int at = games_place_of(collections->store, collection_item(collection, i).game);
-        if (at >= 0)
-            statistics_add(statistics, store_listing(collections->store, at));
-    }
+    struct listed_games games = {0};
+    listed_games_of(&games, collections->store, collection);
     snprintf(title, sizeof title, "Statistics of %.150s", collection_text(collection, "title"));
-    open_statistics(collections->view.app, title, statistics);
-    statistics_free(statistics);
+    archive_count(&collections->screen.session, title, &games);
+    listed_games_clear(&games);
 }
 
 /* Go to the collection with an id. */

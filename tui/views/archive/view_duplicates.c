@@ -5,9 +5,9 @@
 #include "tui/views/archive/archive_internal.h"
 
 #include "archive/report/duplicates.h"
+#include "tui/session/commands/archive_commands.h"
 #include "tui/views/archive/game_list.h"
 #include "tui/app/list.h"
-#include "tui/views/prompts.h"
 #include "tui/system/process.h"
 #include "tui/views/game/game.h"
 
@@ -27,7 +27,7 @@ struct duplicates {
     struct duplicate_search *search; /* NULL: the search is complete */
     int generation, total;           /* the state of the store during the search */
     int places;                      /* number of games that are searched */
-    struct duplicate_pairs pairs;
+    struct archive_screen screen;    /* has the pairs, and merges them */
     struct list list;
     int side;              /* which game of the pair was opened last */
     loop_handle searching; /* when to search on */
@@ -49,7 +49,8 @@ static void duplicates_note_state(struct duplicates *duplicates)
 static void take_pairs(struct duplicates *duplicates)
 {
     int n = duplicates_count(duplicates->search);
-    pairs_take(&duplicates->pairs, duplicates->store, duplicates_at(duplicates->search, 0), n);
+    pairs_take(&duplicates->screen.session.pairs, duplicates->store,
+               duplicates_at(duplicates->search, 0), n);
     duplicates_close(duplicates->search);
     duplicates->search = NULL;
     list_set(&duplicates->list, n);
@@ -107,7 +108,7 @@ static void game_words(const struct duplicates *duplicates, const struct duplica
 static void pair_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct duplicates *duplicates = list->owner;
-    const struct duplicate_pair *pair = &duplicates->pairs.v[item];
+    const struct duplicate_pair *pair = &duplicates->screen.session.pairs.v[item];
     char game[SIDES][300];
     for (int s = 0; s < SIDES; s++)
         game_words(duplicates, pair, s, true, game[s], sizeof game[s]);
@@ -124,7 +125,7 @@ static void draw_pair(const struct list *list, int item, struct scene *scene,
     char text[LIST_TEXT_MAX];
     pair_text(list, item, text, sizeof text);
     list_text(list, scene, line->row, line->column + 1, line->columns - 2, text,
-              duplicates->pairs.v[item].merged ? ROLE_DIM : ROLE_TEXT, ground);
+              duplicates->screen.session.pairs.v[item].merged ? ROLE_DIM : ROLE_TEXT, ground);
 }
 
 static const struct list_ops list_ops = {.draw = draw_pair, .text = pair_text};
@@ -145,7 +146,7 @@ static void duplicates_draw(struct view *view, struct scene *scene, const struct
                  duplicates->places, duplicates_tried(duplicates->search));
     else
         list_status(&duplicates->list, "pairs", face->status, sizeof face->status);
-    if (!duplicates->search && !duplicates->pairs.n) {
+    if (!duplicates->search && !duplicates->screen.session.pairs.n) {
         scene_textf(scene, body->row, body->column + 1, body->columns - 2, ROLE_DIM, ROLE_TEXT,
                     "None of the %d game%s shown is a duplicate.", duplicates->places,
                     duplicates->places == 1 ? "" : "s");
@@ -156,7 +157,8 @@ static void duplicates_draw(struct view *view, struct scene *scene, const struct
         app_rule(view->app, scene, body->row + list.rows, body->column, body->columns);
         for (int s = 0; s < SIDES; s++) {
             char game[LIST_TEXT_MAX];
-            game_words(duplicates, &duplicates->pairs.v[item], s, false, game, sizeof game);
+            game_words(duplicates, &duplicates->screen.session.pairs.v[item], s, false, game,
+                       sizeof game);
             scene_text_cut(scene, body->row + list.rows + 1 + s, body->column + 1,
                            body->columns - 2, game, ROLE_TEXT, ROLE_TEXT, app_cut_sign(view->app));
         }
@@ -176,7 +178,8 @@ static int load_game(struct duplicates *duplicates, int side, struct table_open 
     struct table_open open = {
         .where = where, .list = duplicates, .neighbour = duplicates_neighbour};
     int item = list_item(&duplicates->list);
-    int at = item < 0 ? -1 : pair_at(&duplicates->pairs.v[item], duplicates->store, side);
+    int at =
+        item < 0 ? -1 : pair_at(&duplicates->screen.session.pairs.v[item], duplicates->store, side);
     if (at < 0)
         return note_fail(why, FAIL_NAME, -1, "the game is no longer in this archive");
     int result = table_load(duplicates->store, at, &open, NULL, why);
@@ -209,35 +212,28 @@ static void open_pair(struct duplicates *duplicates)
 
 /* ---- merging, and undoing it ---- */
 
-static void answer_merge(struct view *view, bool yes)
+/* Merge the pair with a number, or without one, the pair under the cursor. */
+static void duplicates_merge_pair(struct duplicates *duplicates, const char *argument)
+{
+    char number[16];
+    int n = atoi(argument);
+    snprintf(number, sizeof number, "%d", list_item(&duplicates->list) + 1);
+    if (n > 0 && n <= duplicates->screen.session.pairs.n)
+        list_go(&duplicates->list, n - 1);
+    archive_command_run(&duplicates->screen.session, REQ_MERGE, *argument ? argument : number);
+}
+
+/* After a merge is undone, go to its pair. */
+static void duplicates_show_change(struct view *view, const struct archive_event *event)
 {
     struct duplicates *duplicates = duplicates_of(view);
-    int item = list_item(&duplicates->list);
-    struct note said;
-    if (!yes || item < 0)
-        return;
-    tell_done(view, pairs_merge(&duplicates->pairs, item, duplicates->store, &said), &said);
-}
-
-static void ask_merge(struct duplicates *duplicates)
-{
-    struct app *app = duplicates->view.app;
-    char question[LIST_QUESTION_ROOM];
-    struct note why;
-    if (pair_may_merge(&duplicates->pairs.v[list_item(&duplicates->list)], duplicates->store,
-                       app_restricted(app), question, &why))
-        app_ask(app, &duplicates->view, question, answer_merge);
-    else
-        app_error(app, "%s", why.text);
-}
-
-static void undo_merge(struct duplicates *duplicates)
-{
-    struct note said;
-    int item = pairs_unmerge(&duplicates->pairs, duplicates->store, &said);
-    if (item >= 0)
-        list_go(&duplicates->list, item);
-    tell_done(&duplicates->view, item, &said);
+    const struct duplicate_pairs *pairs = &duplicates->screen.session.pairs;
+    char id[ULID_LENGTH + 1];
+    for (int i = 0; event->kind == ARCHIVE_RENUMBERED && event->id && i < pairs->n; i++) {
+        duplicate_id(&pairs->v[i].ids, 0, id);
+        if (!strcmp(id, event->id))
+            list_go(&duplicates->list, i);
+    }
 }
 
 /* ---- the view ---- */
@@ -250,11 +246,10 @@ static bool duplicates_request(struct view *view, const struct event *event)
         open_pair(duplicates);
         return true;
     case REQ_MERGE:
-        ask_merge(duplicates);
+        duplicates_merge_pair(duplicates, event->argument);
         return true;
     case REQ_UNDO:
-        undo_merge(duplicates);
-        return true;
+        return archive_session_undo(&duplicates->screen.session);
     default:
         return list_request(&duplicates->list, event);
     }
@@ -268,10 +263,10 @@ static bool duplicates_can(const struct view *view, enum request request)
     case REQ_ENTER:
         return item >= 0;
     case REQ_MERGE:
-        return item >= 0 && !duplicates->pairs.v[item].merged &&
+        return item >= 0 && !duplicates->screen.session.pairs.v[item].merged &&
                store_writable(duplicates->store, NULL);
     case REQ_UNDO:
-        return duplicates->pairs.merges > 0;
+        return archive_session_may_undo(&duplicates->screen.session);
     default:
         return list_can(&duplicates->list, request);
     }
@@ -293,6 +288,7 @@ static int duplicates_view_open(struct view *view, const void *argument, struct 
     const struct duplicates_open *open = argument;
     (void)why;
     duplicates->store = view->store = open->store;
+    archive_screen_begin(&duplicates->screen, view, duplicates_show_change);
     duplicates->places = open->n;
     duplicates_open(&duplicates->search, open->store, open->place, open->n);
     duplicates_note_state(duplicates);
@@ -307,7 +303,7 @@ static void duplicates_view_close(struct view *view)
 {
     struct duplicates *duplicates = duplicates_of(view);
     duplicates_close(duplicates->search);
-    pairs_clear(&duplicates->pairs);
+    archive_session_clear(&duplicates->screen.session);
     list_clear(&duplicates->list);
 }
 

@@ -7,6 +7,7 @@
 #include "archive/search/collection.h"
 #include "tui/session/commands/archive_commands.h"
 #include "tui/session/game_open.h"
+#include "tui/session/words/list_words.h"
 
 #include <limits.h>
 
@@ -15,9 +16,10 @@
 struct listener {
     struct archive_session archive;
     struct archive_event last;
-    char text[sizeof((struct note *)0)->text], lines[4000], hint[300];
+    char text[sizeof((struct note *)0)->text], lines[8000], hint[300];
     bool guest;
     int collected, renumbered; /* how often it was told of a change */
+    char counted[2000];        /* the statistics that it was told, as sentences */
 };
 
 static void listen(void *self, const struct archive_event *event)
@@ -28,6 +30,12 @@ static void listen(void *self, const struct archive_event *event)
     if (event->kind == ARCHIVE_COLLECTED || event->kind == ARCHIVE_RENUMBERED)
         return;
     listener->last = *event;
+    if (event->kind == ARCHIVE_STATISTICS) {
+        FILE *out = fmemopen(listener->counted, sizeof listener->counted, "w");
+        assert_non_null(out);
+        statistics_tell(event->statistics, out);
+        fclose(out);
+    }
     snprintf(listener->text, sizeof listener->text, "%s", event->text ? event->text : "");
     snprintf(listener->lines, sizeof listener->lines, "%s", event->lines ? event->lines : "");
     snprintf(listener->hint, sizeof listener->hint, "%s", event->hint ? event->hint : "");
@@ -41,10 +49,12 @@ static bool listener_is_guest(void *self)
 static const struct archive_client listens = {
     .tell = listen, .guest = listener_is_guest, .author = client_name};
 
-/* An archive with two games: Ana - Ivo, 1 e4 Nf6, and Mia - Ivo, 1 d4 Nf6. */
+/* An archive with two games: Ana - Ivo, 1 e4, and Mia - Ivo, 1 d4. */
 static void listener_begin(struct listener *listener)
 {
-    static const char *const first[] = {"e4", "d4"}, *const white[] = {"Ana", "Mia"};
+    static const char *const plies[][6] = {{"e4", "Nf6", "e5", "Nd5", "Nc3", "d6"},
+                                           {"d4", "Nf6", "c4", "e6", "Nc3", "Bb4"}};
+    static const char *const white[] = {"Ana", "Mia"};
     struct ruleset *rules;
     struct store *store;
     struct note why;
@@ -57,8 +67,8 @@ static void listener_begin(struct listener *listener)
         struct version version = {0};
         record_set_player(record, 'w', white[i]);
         record_set_player(record, 'b', "Ivo");
-        line_append(&record->moves, first[i]);
-        line_append(&record->moves, "Nf6");
+        for (int p = 0; p < 6; p++)
+            line_append(&record->moves, plies[i][p]);
         assert_int_equal(store_save(store, record, &version, &why), 0);
         record_free(record);
     }
@@ -117,20 +127,17 @@ static void questions(struct listener *listener, enum request command, const cha
     assert_string_equal(listener->last.argument, argument);
 }
 
+static void search(struct listener *listener, const char *query)
+{
+    run(listener, REQ_FILTER, query);
+    assert_int_equal(listener->last.kind, ARCHIVE_FOUND);
+}
+
 /* Put all games into the list of games found. */
 static void list_all(struct listener *listener)
 {
-    struct note why;
-    assert_int_equal(listed_games_search(&listener->archive.found, listener->archive.store, NULL,
-                                         "", NULL, &why),
-                     2);
-}
-
-static void search(struct listener *listener, const char *query)
-{
-    struct note why;
-    assert_true(listed_games_search(&listener->archive.found, listener->archive.store, NULL, query,
-                                    NULL, &why) >= 0);
+    search(listener, "");
+    assert_int_equal(listener->archive.found.n, 2);
 }
 
 /* Each command here is one of the screen and of plain mode, so a person can give it in both. */
@@ -146,6 +153,215 @@ static void every_command_is_on_both_sides(void **state)
     }
     assert_true(n >= 10);
     assert_false(archive_command_is(REQ_FLIP));
+}
+
+/* ---- finding games */
+
+static void games_are_listed_and_searched(void **state)
+{
+    struct listener ana;
+    char words[LIST_WORDS_ROOM];
+    (void)state;
+    listener_begin(&ana);
+    run(&ana, REQ_FILTER, "");
+    assert_int_equal(ana.last.kind, ARCHIVE_FOUND);
+    assert_string_equal(ana.text, "There are 2 games");
+    assert_string_equal(words_found(&ana.archive.found, ana.archive.store, 1, words),
+                        "Game 2: Mia against Ivo, classical, 2026-01-31, 6 plies, no result yet");
+    run(&ana, REQ_FILTER, "move:d4");
+    assert_string_equal(ana.text, "1 of 2 games match");
+    assert_string_equal(words_found(&ana.archive.found, ana.archive.store, 0, words),
+                        "Game 2: Mia against Ivo, classical, 2026-01-31, 6 plies, no result yet; "
+                        "it matches at ply 1");
+    /* an invalid query leaves what was found */
+    refused(&ana, REQ_FILTER, "(",
+            "the query is invalid at character 1: this '(' has no matching ')'");
+    assert_int_equal(archive_session_founds(&ana.archive), 1);
+    refused(&ana, REQ_FILTER, "colour:red",
+            "the query is invalid at character 1: there is no key 'colour'; {search-keys} lists "
+            "the keys");
+    listener_end(&ana);
+}
+
+static void keys_and_their_values_are_listed(void **state)
+{
+    struct listener ana;
+    (void)state;
+    listener_begin(&ana);
+    run(&ana, REQ_SEARCH_KEYS, "");
+    assert_int_equal(ana.last.kind, ARCHIVE_TOLD);
+    assert_non_null(strstr(ana.lines, "\nvariant, as variant:turn*: "));
+    assert_string_equal(ana.hint,
+                        "type a key, as in {search-keys variant}, for its values in this archive");
+    run(&ana, REQ_SEARCH_KEYS, "white");
+    assert_string_equal(ana.lines, "white, as white:morphy: who plays White\nwhite:Ana: 1 "
+                                   "game\nwhite:Mia: 1 game\n");
+    assert_string_equal(ana.hint, "");
+    run(&ana, REQ_SEARCH_KEYS, "white: m");
+    assert_string_equal(ana.lines, "white, as white:morphy: who plays White\nwhite:Mia: 1 game\n");
+    ana.archive.page = 1;
+    run(&ana, REQ_SEARCH_KEYS, "white");
+    assert_string_equal(ana.lines, "white, as white:morphy: who plays White\nwhite:Ana: 1 game\n");
+    assert_string_equal(
+        ana.hint,
+        "there are 1 more; type first letters, as in {search-keys white a}, to see fewer");
+    refused(&ana, REQ_SEARCH_KEYS, "colour",
+            "there is no key 'colour'; {search-keys} lists the keys");
+    listener_end(&ana);
+}
+
+static void openings_are_counted(void **state)
+{
+    struct listener ana;
+    struct ruleset *rules;
+    struct position here;
+    (void)state;
+    listener_begin(&ana);
+    run(&ana, REQ_OPENINGS, "");
+    assert_int_equal(ana.last.kind, ARCHIVE_TOLD);
+    assert_non_null(strstr(ana.lines, "classical, e4: 1 game\n"));
+    assert_non_null(strstr(ana.lines, "classical, d4: 1 game\n"));
+    run(&ana, REQ_OPENINGS, "white:ana");
+    assert_null(strstr(ana.lines, "d4"));
+    assert_int_equal(ruleset_open(&rules, "classical", NULL, 0, NULL), 0);
+    rules->rules->setup(rules, &here);
+    ana.archive.here = &here;
+    run(&ana, REQ_OPENINGS, "white:mia");
+    assert_string_equal(ana.lines, "d4: 1 game\n");
+    run(&ana, REQ_OPENINGS, "white:bea");
+    assert_string_equal(ana.lines, "No game has this position\n");
+    run(&ana, REQ_OPENINGS, "(");
+    assert_int_equal(ana.last.kind, ARCHIVE_REFUSED);
+    ruleset_free(rules);
+    listener_end(&ana);
+}
+
+/* Without a query, the games last listed are meant. */
+static void games_are_counted(void **state)
+{
+    struct listener ana;
+    (void)state;
+    listener_begin(&ana);
+    run(&ana, REQ_STATISTICS, "");
+    assert_int_equal(ana.last.kind, ARCHIVE_STATISTICS);
+    assert_string_equal(ana.text, "Statistics of the games shown");
+    assert_ptr_equal(strstr(ana.counted, "2 games, "), ana.counted);
+    search(&ana, "white:mia");
+    run(&ana, REQ_STATISTICS, "");
+    assert_ptr_equal(strstr(ana.counted, "1 game, "), ana.counted);
+    ana.archive.partial = true;
+    run(&ana, REQ_STATISTICS, "");
+    assert_string_equal(ana.text, "Statistics of the games read so far");
+    run(&ana, REQ_STATISTICS, "black:ivo");
+    assert_string_equal(ana.text, "Statistics of the games that match");
+    assert_ptr_equal(strstr(ana.counted, "2 games, "), ana.counted);
+    refused(&ana, REQ_STATISTICS, "black:bea", "there are no games to count");
+    run(&ana, REQ_STATISTICS, "(");
+    assert_int_equal(ana.last.kind, ARCHIVE_REFUSED);
+    listener_end(&ana);
+}
+
+/* ---- deleting and merging */
+
+static void a_game_is_trashed_and_put_back(void **state)
+{
+    struct listener ana;
+    (void)state;
+    listener_begin(&ana);
+    assert_false(archive_session_may_undo(&ana.archive));
+    assert_false(archive_session_undo(&ana.archive));
+    asks(&ana, REQ_TRASH, "", "the number of a game");
+    refused(&ana, REQ_TRASH, "3", "give a number from 1 to 2, not '3'");
+    ana.archive.open = store_listing(ana.archive.store, 1)->id;
+    refused(&ana, REQ_TRASH, "2", "game 2 is open; {close} closes it");
+    questions(&ana, REQ_TRASH, "1", "Move the game to the trash?");
+    assert_string_equal(ana.lines,
+                        "Game 1: Ana against Ivo, classical, 2026-01-31, 6 plies, no result yet");
+    assert_int_equal(ana.last.at, 0);
+    list_all(&ana); /* another command is no answer */
+    questions(&ana, REQ_TRASH, "1", "Move the game to the trash?");
+    said(&ana, REQ_TRASH, "1", "1 game moved to the trash; {undo} brings it back");
+    assert_int_equal(ana.renumbered, 1);
+    assert_int_equal(archive_session_founds(&ana.archive), 0);
+    store_refresh(ana.archive.store);
+    store_scan(ana.archive.store, INT_MAX);
+    assert_int_equal(store_count(ana.archive.store), 1);
+    assert_true(archive_session_may_undo(&ana.archive));
+    assert_true(archive_session_undo(&ana.archive));
+    assert_string_equal(ana.text, "1 game is back");
+    store_scan(ana.archive.store, INT_MAX);
+    assert_int_equal(store_count(ana.archive.store), 2);
+    assert_false(archive_session_may_undo(&ana.archive));
+    listener_end(&ana);
+}
+
+static void guests_change_no_archive(void **state)
+{
+    struct listener guest;
+    (void)state;
+    listener_begin(&guest);
+    guest.guest = true;
+    refused(&guest, REQ_TRASH, "1", "only the archive's owner can delete games");
+    run(&guest, REQ_DUPLICATES, "");
+    refused(&guest, REQ_MERGE, "1", "no pairs are listed; {duplicates} lists them");
+    listener_end(&guest);
+}
+
+/* A copy of a game with another result is a duplicate, which can be merged. */
+static void duplicates_are_merged(void **state)
+{
+    struct listener ana;
+    struct record *record;
+    struct version version = {0};
+    struct note why;
+    (void)state;
+    listener_begin(&ana);
+    run(&ana, REQ_DUPLICATES, "");
+    assert_int_equal(ana.last.kind, ARCHIVE_TOLD);
+    assert_string_equal(ana.lines, "None of the 2 games is a duplicate\n");
+    refused(&ana, REQ_MERGE, "1", "no pairs are listed; {duplicates} lists them");
+    assert_int_equal(store_load(ana.archive.store, 0, &record, NULL, NULL, &why), 0);
+    struct record *copy = record_copy(record);
+    ulid_new(copy->id);
+    record_set_text(copy, "result.score", "1-0");
+    assert_int_equal(store_save(ana.archive.store, copy, &version, &why), 0);
+    record_free(copy);
+    record_free(record);
+    store_refresh(ana.archive.store);
+    store_scan(ana.archive.store, INT_MAX);
+    run(&ana, REQ_DUPLICATES, "white:mia");
+    assert_string_equal(ana.lines, "None of the 1 games is a duplicate\n");
+    run(&ana, REQ_DUPLICATES, "");
+    assert_string_equal(ana.lines,
+                        "Pair 1, alike, but with other names, date or result:\n"
+                        "Game 1: Ana against Ivo, classical, 2026-01-31, 6 plies, no result yet\n"
+                        "Game 3: Ana against Ivo, classical, 2026-01-31, 6 plies, result 1-0\n");
+    assert_string_equal(ana.hint,
+                        "type {merge N} to merge pair N, keeping the notes of both games");
+    asks(&ana, REQ_MERGE, "", "the number of a pair");
+    refused(&ana, REQ_MERGE, "2", "give a number from 1 to 1, not '2'");
+    ana.archive.open = store_listing(ana.archive.store, 2)->id;
+    refused(&ana, REQ_MERGE, "1", "game 3 is open; {close} closes it");
+    ana.archive.open = NULL;
+    ana.guest = true;
+    refused(&ana, REQ_MERGE, "1", "only the archive's owner can merge games");
+    ana.guest = false;
+    questions(&ana, REQ_MERGE, "1",
+              "These games differ. Merge them? The first keeps its headers, the second goes to "
+              "the trash.");
+    said(&ana, REQ_MERGE, "1",
+         "merged; 1 field of the second game differed; the trash keeps it; {undo} undoes");
+    assert_int_equal(store_count(ana.archive.store), 2);
+    refused(&ana, REQ_MERGE, "1", "these two games are merged already");
+    assert_true(archive_session_undo(&ana.archive));
+    assert_string_equal(ana.text, "the merge is undone: these are two games again");
+    assert_int_equal(store_count(ana.archive.store), 3);
+    assert_false(archive_session_undo(&ana.archive));
+    /* a long list is cut */
+    ana.archive.page = 1;
+    run(&ana, REQ_DUPLICATES, "");
+    assert_null(strstr(ana.lines, "more pairs"));
+    listener_end(&ana);
 }
 
 /* ---- collections */
@@ -305,6 +521,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_command_is_on_both_sides),
+        cmocka_unit_test(games_are_listed_and_searched),
+        cmocka_unit_test(keys_and_their_values_are_listed),
+        cmocka_unit_test(openings_are_counted),
+        cmocka_unit_test(games_are_counted),
+        cmocka_unit_test(a_game_is_trashed_and_put_back),
+        cmocka_unit_test(guests_change_no_archive),
+        cmocka_unit_test(duplicates_are_merged),
         cmocka_unit_test(games_are_collected_and_listed),
         cmocka_unit_test(collections_are_found_by_name),
         cmocka_unit_test(games_of_a_collection_are_moved_and_described),

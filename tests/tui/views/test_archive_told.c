@@ -1,0 +1,181 @@
+/* test_archive_told.c - what is typed after `:` in the list of games about an open archive: its
+ * text, its questions, and what becomes of the list. */
+#include "config.h"
+#include "tests/support/shared_table.h"
+
+#include "tui/views/archive/archive_internal.h"
+
+/* A client with the list of an archive of two games, 1: Ana - Ivo, 2: Mia - Ivo. */
+static struct client at_list(void)
+{
+    char id[ULID_LENGTH + 1];
+    struct note why;
+    add_game(id);
+    struct store *store = must_open();
+    struct record *record = record_new("classical");
+    struct version version = {0};
+    record_set_player(record, 'w', "Mia");
+    record_set_player(record, 'b', "Ivo");
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    record_free(record);
+    store_close(store);
+    struct client client = {app_new(&(struct app_options){.charset = CHARSET_ASCII,
+                                                          .fixed_time = "2026-11-21T12:00:00",
+                                                          .user = "ana"}),
+                            must_open()};
+    struct archive_open open = {.store = client.store};
+    assert_int_equal(app_open(client.app, &archive_view, &open, &why), 0);
+    return client;
+}
+
+/* True if a text is in the line of the cursor. */
+static bool chosen(struct client *client, const char *text)
+{
+    struct scene scene = {0};
+    scene_begin(&scene, 30, 100);
+    app_draw(client->app, &scene);
+    char *picture = scene_picture(&scene), *line = picture, *end;
+    for (int i = 0; line && i < scene.cursor_row; i++)
+        line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL;
+    assert_non_null(line);
+    end = strchr(line, '\n');
+    if (end)
+        *end = '\0';
+    bool there = strstr(line, text) != NULL;
+    free(picture);
+    scene_free(&scene);
+    return there;
+}
+
+/* `:trash N` asks, and shows the game that it asks about; undo brings it back. */
+static void a_game_is_trashed_by_its_number(void **state)
+{
+    (void)state;
+    struct client client = at_list();
+    type(&client, ":trash 3\n");
+    assert_true(shown(&client, "give a number from 1 to 2, not '3'"));
+    assert_true(chosen(&client, "Ana - Ivo"));
+    type(&client, ":trash 2\n");
+    assert_true(shown(&client, "Move the game to the trash?"));
+    type(&client, "n");
+    assert_true(chosen(&client, "Mia - Ivo")); /* the game that the question was about */
+    type(&client, ":trash 2\n");
+    assert_true(shown(&client, "Move the game to the trash?")); /* "no" forgets the question */
+    type(&client, "y");
+    assert_true(shown(&client, "1 game moved to the trash; u brings it back"));
+    assert_false(shown(&client, "Mia"));
+    type(&client, "u");
+    assert_true(shown(&client, "1 game is back"));
+    assert_true(chosen(&client, "Mia - Ivo"));
+    /* without a number, a prompt asks for it */
+    type(&client, ":trash\n1\n");
+    assert_true(shown(&client, "Move the game to the trash?"));
+    type(&client, "n");
+    /* the key asks about the game under the cursor */
+    type(&client, "Dy");
+    assert_true(shown(&client, "1 game moved to the trash; u brings it back"));
+    assert_false(shown(&client, "Ana"));
+    type(&client, "u");
+    assert_true(shown(&client, "Ana - Ivo"));
+    leave(&client);
+}
+
+static void keys_of_searches_are_a_text(void **state)
+{
+    (void)state;
+    struct client client = at_list();
+    type(&client, ":search-keys white\n");
+    assert_true(shown(&client, "Values of a key"));
+    assert_true(shown(&client, "white:Mia: 1 game"));
+    type(&client, "q:search-keys\n");
+    assert_true(shown(&client, "Keys of searches"));
+    type(&client, "G");
+    assert_true(shown(&client, "type a key, as in :search-keys variant, for its values"));
+    type(&client, "q:search-keys colour\n");
+    assert_true(shown(&client, "there is no key 'colour'; :search-keys lists the keys"));
+    leave(&client);
+}
+
+/* An argument selects games; without one, those shown are meant. */
+static void a_query_selects_games(void **state)
+{
+    (void)state;
+    struct client client = at_list();
+    type(&client, "gs");
+    assert_true(shown(&client, "Statistics of the games shown"));
+    assert_true(shown(&client, "2 games"));
+    type(&client, "q:statistics white:mia\n");
+    assert_true(shown(&client, "Statistics of the games that match"));
+    assert_true(shown(&client, "1 game"));
+    type(&client, "q&white:ana\ngs");
+    assert_true(shown(&client, "Statistics of the games shown"));
+    assert_true(shown(&client, "1 game"));
+    type(&client, "q:statistics (\n");
+    assert_true(shown(&client, "the query is invalid at character 1"));
+    type(&client, ":duplicates black:ivo\n");
+    app_advance(client.app, 1000);
+    assert_true(shown(&client, "None of the 2 games shown is a duplicate."));
+    type(&client, "qgD");
+    app_advance(client.app, 1000);
+    assert_true(shown(&client, "None of the 1 game shown is a duplicate."));
+    leave(&client);
+}
+
+/* In the list of duplicates, `m` merges the pair under the cursor, `:merge N` the pair N. */
+static void a_pair_is_merged_by_its_number(void **state)
+{
+    (void)state;
+    struct note why;
+    struct client client = at_list();
+    for (int i = 0; i < 2; i++) { /* two games, each there twice */
+        struct record *record = record_new("classical");
+        record_set_player(record, 'w', i ? "Bea" : "Cle");
+        record_set_player(record, 'b', "Ivo");
+        for (const char *ply = "e4\0e5\0Nf3\0Nc6\0Bb5\0a6\0Ba4\0Nf6\0"; *ply;
+             ply += strlen(ply) + 1)
+            line_append(&record->moves, ply);
+        if (i)
+            line_append(&record->moves, "Qe2");
+        for (int twice = 0; twice < 2; twice++) {
+            struct record *copy = record_copy(record);
+            struct version version = {0};
+            ulid_new(copy->id);
+            assert_int_equal(store_save(client.store, copy, &version, &why), 0);
+            record_free(copy);
+        }
+        record_free(record);
+    }
+    store_refresh(client.store);
+    while (store_scan(client.store, 1000))
+        continue;
+    app_advance(client.app, 5000);
+    type(&client, "gD");
+    app_advance(client.app, 1000);
+    assert_true(shown(&client, "2 pairs"));
+    assert_true(chosen(&client, "Cle"));
+    type(&client, ":merge 2\n");
+    assert_true(shown(&client, "Merge the two games?"));
+    type(&client, "y");
+    assert_true(shown(&client, "merged; u undoes"));
+    assert_true(chosen(&client, "Bea"));
+    type(&client, "ku");
+    assert_true(shown(&client, "the merge is undone"));
+    assert_true(chosen(&client, "Bea")); /* at its pair */
+    type(&client, "kmy");
+    assert_true(shown(&client, "merged; u undoes"));
+    assert_true(chosen(&client, "merged"));
+    type(&client, ":merge 1\n");
+    assert_true(shown(&client, "nothing here")); /* a merged pair cannot be merged */
+    leave(&client);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASE(a_game_is_trashed_by_its_number),
+        CASE(keys_of_searches_are_a_text),
+        CASE(a_query_selects_games),
+        CASE(a_pair_is_merged_by_its_number),
+    };
+    return cmocka_run_group_tests_name("commands of the list of games", tests, NULL, NULL);
+}

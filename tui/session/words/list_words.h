@@ -1,0 +1,18 @@
+/* list_words.h - games of an archive as sentences, for lists that are read or heard. They begin
+ * with a capital letter and have no full stop. */
+#ifndef CHESSCADE_TUI_SESSION_WORDS_LIST_WORDS_H
+#define CHESSCADE_TUI_SESSION_WORDS_LIST_WORDS_H
+
+#include "archive/store/store.h"
+#include "tui/session/archive/searches.h"
+
+enum { LIST_WORDS_ROOM = 1200 };
+
+/* Describe the game at an index of a store: "Game 3: Ana against Ivo, classical, 2026, 7 plies,
+ * result 1-0". Returns `out`. */
+const char *words_listing(const struct store *store, int at, char out[LIST_WORDS_ROOM]);
+/* Describe the `i`-th game found, and where it matches. Returns `out`. */
+const char *words_found(struct listed_games *found, struct store *store, int i,
+                        char out[LIST_WORDS_ROOM]);
+
+#endif
