@@ -414,9 +414,12 @@
                "add a null move, which passes the turn; only in variations"))                                           \
     R(REQ_COPY_POSITION, "copy-position", "copy position", "copy the position as text",                                 \
       "@table yp @archive yp @openings yp @setup yp",                                                                   \
-      IN_PLAIN("position", "", NEED_RULES, "print the position as text"))                                               \
+      IN_PLAIN("position", "[FILE]", NEED_RULES,                                                                        \
+               "print the position as text, or write it to a new file"))                                                \
     R(REQ_COPY_DIAGRAM, "copy-diagram", "copy diagram", "copy the board as a drawing",                                  \
-      "@table yd", IN_PLAIN("picture", "", NEED_RULES, "print the board as a picture"))                                 \
+      "@table yd",                                                                                                      \
+      IN_PLAIN("picture", "[FILE]", NEED_RULES,                                                                         \
+               "print the board as a picture, or write it to a new file"))                                              \
     R(REQ_COPY_GAME, "copy-game", "copy game", "copy the game (:book FILE.html .md .txt .pgn)",                         \
       "@table yg @archive yg @lobby yg", .also = "book",                                                                \
       IN_PLAIN("export yank copy", "FILE", NEED_GAME,                                                                   \

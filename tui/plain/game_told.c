@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "archive/util/sanitize.h"
+#include "tui/boards/board_art.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/words/game_words.h"
 #include "tui/session/words/place_words.h"
@@ -57,6 +58,11 @@ void plain_tell_lines(struct plain *plain, const char *lines, bool commands)
         else if (*line)
             plain_say(plain, "%s", line);
     free(text);
+}
+
+static bool ends_line(const char *text)
+{
+    return *text && text[strlen(text) - 1] == '\n';
 }
 
 /* What the event changes in plain mode besides its sentence. Returns false if the sentence is not
@@ -123,6 +129,8 @@ static void plain_game_told(void *self, const struct game_event *event)
         session_compose_play(&plain->game);
     else if (event->kind == GAME_TOLD || event->kind == GAME_COMPOSED)
         plain_tell_lines(plain, event->content, event->kind == GAME_COMPOSED);
+    else if (event->kind == GAME_SHOWN)
+        fprintf(plain->out, "%s%s", event->content, ends_line(event->content) ? "" : "\n");
     else if (event->kind == GAME_DIFF)
         tell_diff(plain, event);
     else if (event->kind == GAME_CHOICES)
@@ -185,6 +193,16 @@ static bool plain_leader_refuses(void *self)
     return plain_together_refuses(self);
 }
 
+static void plain_draw(void *self, FILE *out)
+{
+    const struct game_session *game = &((struct plain *)self)->game;
+    board_art_for(game->rules)
+        ->show(
+            &(struct board_view){
+                .position = session_shown(game), .size = -1, .coordinates = true, .shaded = true},
+            out);
+}
+
 static bool plain_is_restricted(void *self)
 {
     return ((struct plain *)self)->options->restricted;
@@ -197,6 +215,7 @@ const struct game_client plain_game_client = {
     .saver = plain_saves_as,
     .label = plain_labels,
     .form = plain_form,
+    .draw = plain_draw,
     .refuses = plain_leader_refuses,
     .restricted = plain_is_restricted,
     .may_play = plain_may_play,

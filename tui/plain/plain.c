@@ -202,8 +202,8 @@ static void run_valid_line(struct plain *plain, const char *line)
 static bool takes_path(enum request command)
 {
     const char *usage = command_row(command)->usage;
-    return usage &&
-           (!strcmp(usage, "FILE") || !strcmp(usage, "[PATH]") || !strcmp(usage, "[ARCHIVE]"));
+    return usage && (!strcmp(usage, "FILE") || !strcmp(usage, "[FILE]") ||
+                     !strcmp(usage, "[PATH]") || !strcmp(usage, "[ARCHIVE]"));
 }
 
 /* Run one line of input. Invalid bytes are replaced first, so everything printed and stored is

@@ -1,7 +1,7 @@
 /* plain_internal.h - the internals of plain mode, for the files of this folder only.
  *
  *   plain.c        the dialogue: reads lines, finds commands, prints help
- *   say.c          prints sentences; the board in words; copied lines
+ *   say.c          prints sentences
  *   open.c         opens, saves and closes archives and games; games with unsaved changes
  *   list.c         lists games page by page, starts new ones; import and export
  *   rules.c        the rules, with examples

@@ -1,16 +1,11 @@
-/* say.c - plain mode's basic output and input: prints sentences and splits lines into words; the
- * board in words; copied lines. See plain_internal.h. */
+/* say.c - plain mode's basic output and input: prints sentences and splits lines into words. See
+ * plain_internal.h. */
 #include "config.h"
 
 #include "archive/util/sanitize.h"
 #include "archive/yaml/yaml_write.h"
-#include "core/position_text.h"
 #include "core/util/ascii.h"
-#include "tui/boards/board_art.h"
 #include "tui/plain/plain_internal.h"
-#include "tui/session/words/cell_facts.h"
-#include "tui/session/describe.h"
-#include "tui/session/ply_text.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -205,81 +200,14 @@ const struct plain_handler plain_line_handlers[] = {
     {REQ_GRAFT, NULL},   {REQ_HISTORY, NULL},   {0},
 };
 
-/* ---- Plain mode's board: as a picture for those who want one, as text, and all about a square.
- * tui/session/commands/board_commands.c describes it in words. */
-
-static void plain_picture(struct plain *plain, const char *argument)
-{
-    (void)argument;
-    board_art_for(plain->game.rules)
-        ->show(&(struct board_view){.position = session_shown(&plain->game),
-                                    .size = -1,
-                                    .coordinates = true,
-                                    .shaded = true},
-               plain->out);
-}
-
-static void plain_text(struct plain *plain, const char *argument)
-{
-    char position[POSITION_TEXT_MAX + 1];
-    (void)argument;
-    plain->game.rules->rules->write(session_shown(&plain->game), position, sizeof position);
-    fprintf(plain->out, "%s\n", position);
-}
-
-/* What is being inspected. */
-struct inspected {
-    struct plain *plain;
-    const struct kind *kind;
-};
-
-static void tell_fact(void *argument, enum cell_fact fact, const char *text)
-{
-    struct plain *plain = ((struct inspected *)argument)->plain;
-    switch (fact) {
-    case CELL_CONTENT: /* `look` spells it out */
-    case CELL_FIELD:
-        break;
-    case CELL_GAIT:
-        plain_say(plain, "%s: %s", ((struct inspected *)argument)->kind->name, text);
-        break;
-    case CELL_SOURCE:
-        plain_say(plain, "The rule is in %s", text);
-        break;
-    default:
-        plain_refuse(plain, text);
-    }
-}
-
-static void plain_inspect(struct plain *plain, const char *argument)
-{
-    cell_t cell = session_read_cell(&plain->game, REQ_INSPECT, argument);
-    const struct position *position = session_shown(&plain->game);
-    if (cell == CELL_NONE)
-        return;
-    game_command_run(&plain->game, REQ_LOOK, argument);
-    struct cell_asked asked = {
-        .position = position,
-        .cell = cell,
-        .begins = !plain->game.composing && !plain->game.track.broken &&
-                  position->at[cell].side == position->side &&
-                  !verdict_over(track_verdict(&plain->game.track)),
-        .in_hand = plain->game.composing && compose_in_the_air(&plain->game.compose, cell),
-    };
-    struct inspected inspected = {plain, &plain->game.rules->kinds[position->at[cell].kind]};
-    cell_tell(&asked, tell_fact, &inspected);
-    if (inspected.kind->royal)
-        plain_say(plain, "It is royal");
-}
-
 const struct plain_handler plain_board_handlers[] = {
     {REQ_BOARD, NULL},
-    {REQ_COPY_DIAGRAM, plain_picture},
-    {REQ_COPY_POSITION, plain_text},
+    {REQ_COPY_DIAGRAM, NULL},
+    {REQ_COPY_POSITION, NULL},
     {REQ_PIECES, NULL},
     {REQ_ROW, NULL},
     {REQ_LOOK, NULL},
-    {REQ_INSPECT, plain_inspect},
+    {REQ_INSPECT, NULL},
     {REQ_MOVES_FROM, NULL},
     {REQ_ATTACKERS, NULL},
     {REQ_DIAGONALS, NULL},

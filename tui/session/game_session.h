@@ -20,6 +20,8 @@
 #include "tui/session/opponent.h"
 #include "tui/session/ply_text.h"
 
+#include <stdio.h>
+
 enum game_event_kind {
     GAME_REFUSED, /* Nothing was changed; `cause` and `why` say why. */
     GAME_MOVED,   /* The reader moved to another spot, or the record was changed. `from` is the spot
@@ -95,8 +97,10 @@ enum game_event_kind {
     GAME_COMPOSED, /* A decision was made on the ply being composed. `yes`: the ply is complete, and
                       the client plays it. Otherwise `content` is how it stands, in sentences, one a
                       line. */
-    GAME_DIFF,     /* `content` is a diff of two texts of the game; `text` is its title. */
-    GAME_LAYERS,   /* The notes of somebody are now hidden, or shown. */
+    GAME_SHOWN,  /* `content` is a position or a picture, which is shown as it is; `text` describes
+                    it. Only for clients without copied(). */
+    GAME_DIFF,   /* `content` is a diff of two texts of the game; `text` is its title. */
+    GAME_LAYERS, /* The notes of somebody are now hidden, or shown. */
     GAME_OTHERS_SAVED,  /* Someone else saved the game. `count` is what became of it here: an enum
                            session_taken, or FAIL_..., and then `why` has the reason. `text` is the
                            folder to which the game was moved; "": none. */
@@ -178,8 +182,10 @@ struct game_client {
      * selected member. */
     struct session_place (*place)(void *self);
     /* Copies a text to where other programs can take it, or to a new file if `file` is not "", and
-     * tells the user. `what` describes the text. May be NULL. */
+     * tells the user. `what` describes the text. NULL: there is no such place. */
     void (*copied)(void *self, const char *what, const char *text, const char *file);
+    /* Draws the board that the user sees in characters. */
+    void (*draw)(void *self, FILE *out);
     /* True if the user is a guest, who may not read or write files. May be NULL: false. */
     bool (*restricted)(void *self);
     /* For plies that commands play. may_play() returns true if plies can be played at the reader's

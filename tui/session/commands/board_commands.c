@@ -1,12 +1,14 @@
 /* board_commands.c - commands that describe the board in words: everything on it, the pieces of a
  * kind, a rank or file, a square, where a piece can move, what could capture on a square, the lines
- * through it. They tell GAME_TOLD. */
+ * through it. They tell GAME_TOLD. Two more give the position to other programs. */
 #include "config.h"
 
+#include "core/position_text.h"
 #include "core/util/ascii.h"
 #include "tui/session/describe.h"
 #include "tui/session/commands/game_commands.h"
 #include "tui/session/commands/commands_internal.h"
+#include "tui/session/words/cell_facts.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -96,13 +98,31 @@ void session_tell_row(struct game_session *game, const char *argument)
 void session_tell_cell(struct game_session *game, const char *argument)
 {
     cell_t cell = session_read_cell(game, REQ_LOOK, argument);
-    char field[500], content[500], words[1100];
+    char words[WORDS_ROOM];
     if (cell == CELL_NONE)
         return;
-    words_field(session_shown(game), cell, field, sizeof field);
-    words_content(session_shown(game), cell, content, sizeof content);
-    snprintf(words, sizeof words, "%s: %s; %s", argument, content, field);
+    words_cell(session_shown(game), cell, words, sizeof words);
     tell_one(game, words);
+}
+
+void session_inspect(struct game_session *game, const char *argument)
+{
+    struct command_telling telling;
+    cell_t cell = session_read_cell(game, REQ_INSPECT, argument);
+    const struct position *position = session_shown(game);
+    if (cell == CELL_NONE)
+        return;
+    struct cell_asked asked = {
+        .position = position,
+        .cell = cell,
+        .begins = !game->composing && !game->track.broken &&
+                  position->at[cell].side == position->side &&
+                  !verdict_over(track_verdict(&game->track)),
+        .in_hand = game->composing && compose_in_the_air(&game->compose, cell),
+    };
+    telling_begin(&telling);
+    cell_tell_sentences(&asked, telling_say, &telling);
+    telling_told(game, &telling, "All about a square");
 }
 
 void session_tell_moves(struct game_session *game, const char *argument)
@@ -144,4 +164,40 @@ void session_tell_lines(struct game_session *game, const char *argument)
     telling_begin(&telling);
     words_lines_through(session_shown(game), from, telling_say, &telling);
     telling_told(game, &telling, "Lines from a square");
+}
+
+/* ---------------------------------------------------------------- for other programs */
+
+/* Copy a text or show it, as the client does, or write it to a new file. */
+static void hand_over(struct game_session *game, enum request command, const char *what,
+                      const char *text, const char *file)
+{
+    if (game->ops->copied)
+        game->ops->copied(game->client, what, text, file);
+    else if (*file)
+        session_copy(game, command, what, text, file);
+    else
+        session_tell(game, &(struct game_event){.kind = GAME_SHOWN, .text = what, .content = text});
+}
+
+void session_copy_position(struct game_session *game, const char *file)
+{
+    char text[POSITION_TEXT_MAX + 1];
+    /* Use the position before a ply that is being composed, because a partial ply has no position
+     * text. */
+    game->rules->rules->write(&game->track.now, text, sizeof text);
+    hand_over(game, REQ_COPY_POSITION, "the position", text, file);
+}
+
+void session_copy_diagram(struct game_session *game, const char *file)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        memory_exhausted();
+    game->ops->draw(game->client, out);
+    fclose(out);
+    hand_over(game, REQ_COPY_DIAGRAM, "the diagram", text, file);
+    free(text);
 }

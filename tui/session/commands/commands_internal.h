@@ -45,6 +45,12 @@ void session_tell_moves(struct game_session *game, const char *argument);
 void session_tell_attackers(struct game_session *game, const char *argument);
 /* The lines through a square, outwards; on a board of squares only the diagonals. */
 void session_tell_lines(struct game_session *game, const char *argument);
+/* All about a square: what is on it, how that moves, by which rule, what reaches the square. */
+void session_inspect(struct game_session *game, const char *argument);
+/* The position as a line of text, and the board as a picture, for other programs: copied or shown,
+ * or written to a new file. */
+void session_copy_position(struct game_session *game, const char *file);
+void session_copy_diagram(struct game_session *game, const char *file);
 
 /* In compose_commands.c: commands that play a ply in words. They need a game with rules. */
 void session_type(struct game_session *game, const char *text); /* a whole ply */

@@ -6,6 +6,7 @@
 #include "core/draft.h"
 #include "core/position_text.h"
 #include "core/presentation.h"
+#include "core/util/ascii.h"
 #include "tui/session/describe.h"
 
 #include <stdio.h>
@@ -406,4 +407,47 @@ void cell_tell(const struct cell_asked *asked, cell_fact_fn *each, void *argumen
     if (!asked->in_hand) /* otherwise it is not on the board now */
         add_reached_by(&telling);
     add_field(&telling);
+}
+
+/* ---------------------------------------------------------------- in sentences */
+
+void words_cell(const struct position *position, cell_t cell, char *out, size_t size)
+{
+    char field[500], content[500];
+    words_field(position, cell, field, sizeof field);
+    words_content(position, cell, content, sizeof content);
+    snprintf(out, size, "%s: %s; %s", board_name(position->rules->board, cell), content, field);
+}
+
+struct cell_sentences {
+    const struct kind *kind;
+    position_words_fn *each;
+    void *argument;
+};
+
+static void tell_sentence(void *argument, enum cell_fact fact, const char *text)
+{
+    const struct cell_sentences *to = argument;
+    char sentence[LIST_ROOM];
+    snprintf(sentence, sizeof sentence, "%s%s%s",
+             fact == CELL_GAIT     ? to->kind->name
+             : fact == CELL_SOURCE ? "The rule is in "
+                                   : "",
+             fact == CELL_GAIT ? ": " : "", text);
+    sentence[0] = (char)ascii_upper((unsigned char)sentence[0]);
+    if (fact != CELL_CONTENT && fact != CELL_FIELD) /* words_cell() has told these */
+        to->each(to->argument, sentence);
+}
+
+void cell_tell_sentences(const struct cell_asked *asked, position_words_fn *each, void *argument)
+{
+    const struct position *position = asked->position;
+    struct cell_sentences to = {&position->rules->kinds[position->at[asked->cell].kind], each,
+                                argument};
+    char words[WORDS_ROOM];
+    words_cell(position, asked->cell, words, sizeof words);
+    each(argument, words);
+    cell_tell(asked, tell_sentence, &to);
+    if (to.kind->royal)
+        each(argument, "It is royal");
 }

@@ -1,10 +1,12 @@
 /* cell_facts.h - what there is to say about a cell: the piece on it, how that moves, what it
  * attacks and what attacks it; for an empty cell its kind, its neighbours and which pieces can go
- * there. The card of a cell on the screen shows it, and plain mode prints it. Texts are ASCII. */
+ * there. The card of a cell on the screen shows it; in sentences it is told by `inspect`. Texts are
+ * ASCII. */
 #ifndef CHESSCADE_TUI_SESSION_WORDS_CELL_FACTS_H
 #define CHESSCADE_TUI_SESSION_WORDS_CELL_FACTS_H
 
 #include "core/family.h"
+#include "tui/session/describe.h"
 
 #include <stddef.h>
 
@@ -32,6 +34,10 @@ struct cell_asked {
 typedef void cell_fact_fn(void *argument, enum cell_fact fact, const char *text);
 
 void cell_tell(const struct cell_asked *asked, cell_fact_fn *each, void *argument);
+/* Tell the same in sentences without a full stop. */
+void cell_tell_sentences(const struct cell_asked *asked, position_words_fn *each, void *argument);
+/* Write what is on a cell, and what cell it is: "a1: White Rook; dark square". */
+void words_cell(const struct position *position, cell_t cell, char *out, size_t size);
 
 /* Write the piece on a cell with its state: "e2: White Pawn", or "e4: empty". */
 void cell_describe(const struct position *position, cell_t cell, char *out, size_t size);

@@ -481,6 +481,7 @@ void game_words(const struct game_session *game, const struct game_event *event,
     case GAME_ASKS:
     case GAME_CHOICES:
     case GAME_TOLD:
+    case GAME_SHOWN:
     case GAME_COMPOSED:
     case GAME_DIFF:
     case GAME_LAYERS:

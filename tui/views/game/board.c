@@ -344,8 +344,13 @@ static void game_board_flip(struct table *table, int step)
     table_deed(table, "the board is turned");
 }
 
-static void game_board_inspect(struct table *table)
+/* Open or close the card of the cell under the cursor; or tell all about a cell that is named. */
+static void game_board_inspect(struct table *table, const char *cell)
 {
+    if (*cell) {
+        game_command_run(&table->game, REQ_INSPECT, cell);
+        return;
+    }
     if (table->inspecting)
         table_close_card(table);
     else
@@ -495,7 +500,7 @@ const struct table_action table_board_actions[] = {
     {REQ_OPENINGS, {IF_BOARD, IF_NOT_PLAYING}, .act = game_board_openings},
     {REQ_SEARCH_POSITION, {IF_BOARD, IF_NOT_PLAYING}, .act = find_position},
     {REQ_SETUP, {IF_BOARD}, .act = set_up},
-    {REQ_INSPECT, {IF_BOARD}, .act = game_board_inspect},
+    {REQ_INSPECT, {IF_BOARD}, .with = game_board_inspect},
     {REQ_FLIP, {IF_BOARD}, .by = game_board_flip, .step = 1},
     {REQ_FLIP_BACK, {IF_BOARD}, .by = game_board_flip, .step = -1},
     {REQ_ZOOM_IN, {IF_BOARD}, .by = game_board_zoom, .step = 1},

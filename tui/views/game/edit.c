@@ -159,34 +159,6 @@ static void ask_delete(struct table *table)
 
 /* ---------------------------------------------------------------- copies and changes */
 
-static void game_edit_copy_position(struct table *table, const char *file)
-{
-    char text[8192];
-    if (!table->game.rules)
-        return;
-    /* Use the position before a ply that is being composed, because a partial ply has no position
-     * text. */
-    table->game.rules->rules->write(&table->game.track.now, text, sizeof text);
-    app_copy(table->view.app, "the position", text, file);
-}
-
-static void copy_diagram(struct table *table, const char *file)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = table->game.rules ? open_memstream(&text, &size) : NULL;
-    if (!out)
-        return;
-    table_make_board(table);
-    struct board_view view = table_board_view(table);
-    view.size = -1;
-    view.named = view.coordinates;
-    board_art_for(table->game.rules)->show(&view, out);
-    fclose(out);
-    app_copy(table->view.app, "the diagram", text, file);
-    free(text);
-}
-
 /* Copy the game as the archive stores it, or write it to a file in the format of the file's
  * extension: .pgn, .html, .md or .txt. */
 static void copy_game(struct table *table, const char *file)
@@ -276,8 +248,6 @@ const struct table_action table_edit_actions[] = {
     {REQ_NAG_PALETTE, .act = game_edit_palette},
     {REQ_MARKS, {IF_BOARD}, .act = start_marking},
     {REQ_DELETE, {IF_PLY, IF_WRITABLE}, .act = ask_delete},
-    {REQ_COPY_POSITION, {IF_BOARD}, .with = game_edit_copy_position},
-    {REQ_COPY_DIAGRAM, {IF_BOARD}, .with = copy_diagram},
     {REQ_COPY_GAME, .with = copy_game},
     {REQ_TRIAL, .act = game_edit_trial},
     {REQ_DIFF, .can = game_edit_differs, .with = game_edit_diff},

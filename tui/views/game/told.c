@@ -324,6 +324,16 @@ static void table_plays_typed(void *self, const struct ply *ply)
     table_look(self);
 }
 
+static void table_draws(void *self, FILE *out)
+{
+    struct table *table = self;
+    table_make_board(table);
+    struct board_view view = table_board_view(table);
+    view.size = -1;
+    view.named = view.coordinates;
+    board_art_for(table->game.rules)->show(&view, out);
+}
+
 static bool table_is_restricted(void *self)
 {
     return app_restricted(((struct table *)self)->view.app);
@@ -338,6 +348,7 @@ const struct game_client table_game_client = {
     .refuses = table_leader_refuses,
     .place = table_places,
     .copied = table_copied,
+    .draw = table_draws,
     .restricted = table_is_restricted,
     .may_play = table_may_play_typed,
     .play = table_plays_typed,

@@ -128,6 +128,73 @@ static void a_composed_ply_is_seen(void **state)
     end();
 }
 
+static void all_about_a_square_is_told(void **state)
+{
+    (void)state;
+    begin("classical", "4k3/8/8/8/8/8/4P3/R3K2R w - - 0 1");
+    run_command(REQ_INSPECT, "a1");
+    assert_int_equal(reader.kind, GAME_TOLD);
+    assert_string_equal(reader.title, "All about a square");
+    assert_int_equal(strncmp(reader.text, "a1: White Rook; dark square\nRook: ", 34), 0);
+    assert_non_null(strstr(reader.text, "\nThe rule is in rules/classical.md"));
+    assert_non_null(strstr(reader.text, "\nGoes to: "));
+    assert_null(strstr(reader.text, "royal"));
+    run_command(REQ_INSPECT, "e1");
+    assert_non_null(strstr(reader.text, "\nIt is royal\n"));
+    run_command(REQ_INSPECT, "e4");
+    assert_int_equal(strncmp(reader.text, "e4: nothing; light square\n", 26), 0);
+    assert_non_null(strstr(reader.text, "\nCan go there: Pe2\n"));
+    assert_refused(REQ_INSPECT, "z9", "'z9' is not a square of this board; they are named like a1");
+    run_command(REQ_INSPECT, "");
+    assert_int_equal(reader.kind, GAME_ASKS);
+    end();
+}
+
+static void draw_a_dot(void *self, FILE *out)
+{
+    (void)self;
+    fputs(".\n", out);
+}
+
+static char copied[200];
+
+static void keep_copy(void *self, const char *what, const char *text, const char *file)
+{
+    (void)self;
+    snprintf(copied, sizeof copied, "%s|%s|%s", what, text, file);
+}
+
+/* A client that can copy gets the position and the picture; another shows them, or writes them to a
+ * file. */
+static void the_position_is_handed_over(void **state)
+{
+    static const char position[] = "4k3/8/8/8/8/8/4P3/R3K2R w - - 0 1";
+    char path[400];
+    size_t size;
+    (void)state;
+    begin("classical", position);
+    reader.ops.draw = draw_a_dot;
+    run_command(REQ_COPY_POSITION, "");
+    assert_int_equal(reader.kind, GAME_SHOWN);
+    assert_string_equal(reader.text, position);
+    run_command(REQ_COPY_DIAGRAM, "");
+    assert_int_equal(reader.kind, GAME_SHOWN);
+    assert_string_equal(reader.text, ".\n");
+    snprintf(path, sizeof path, "%s/position", top);
+    run_command(REQ_COPY_POSITION, path);
+    assert_non_null(strstr(reader.said, "the position is copied to "));
+    char *text = read_file(path, &size);
+    assert_string_equal(text, position);
+    free(text);
+    reader.ops.copied = keep_copy;
+    run_command(REQ_COPY_POSITION, "file");
+    snprintf(path, sizeof path, "the position|%s|file", position);
+    assert_string_equal(copied, path);
+    run_command(REQ_COPY_DIAGRAM, "");
+    assert_string_equal(copied, "the diagram|.\n|");
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -138,6 +205,8 @@ int main(void)
         cmocka_unit_test(who_joins_a_piece_does_not_attack_it),
         cmocka_unit_test(lines_are_told_outwards),
         cmocka_unit_test(a_composed_ply_is_seen),
+        cmocka_unit_test(all_about_a_square_is_told),
+        cmocka_unit_test(the_position_is_handed_over),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, make_club, drop_club);
 }

@@ -201,6 +201,7 @@ static void every_event_of_a_game_has_its_sentence(void **state)
         {{.kind = GAME_CHOICES}, "", 0, 0},
         {{.kind = GAME_TOLD}, "", 0, 0},
         {{.kind = GAME_COMPOSED}, "", 0, 0},
+        {{.kind = GAME_SHOWN}, "", 0, 0},
         {{.kind = GAME_DIFF}, "", 0, 0},
         {{.kind = GAME_LAYERS}, "", 0, 0},
         {{.kind = GAME_OTHERS_SAVED, .count = TAKEN_ALL, .text = ""},
