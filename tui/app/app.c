@@ -619,7 +619,7 @@ static bool app_answer(struct app *app, const struct event *event)
     case REQ_GALLERY:
         return app_try_open(app, &gallery_view, NULL), true;
     case REQ_BOOKMARKS:
-        return bookmarks_show(app, NULL), true;
+        return bookmarks_show(app, NULL, event->argument), true;
     case REQ_COMMAND:
         return colon_open(app), true;
     case REQ_ESCAPE:

@@ -161,8 +161,9 @@ extern const struct view_ops variants_view; /* argument: struct variants_open (v
 extern const struct view_ops table_view; /* argument: a struct table_open, tui/views/game/game.h */
 
 struct bookmarks_open;
-/* Open the list of bookmarks over a view. If there are no bookmarks, only show a message. */
-void bookmarks_show(struct app *app, const struct bookmarks_open *open);
+/* Open the list of bookmarks over a view, or go to the one with a number ("": the list). If there
+ * are no bookmarks, only show a message. */
+void bookmarks_show(struct app *app, const struct bookmarks_open *open, const char *number);
 /* Open the rules that a text asks for, "[VARIANT] [SECTION]"; without a variant those of `rules`,
  * NULL: of none. Shows an error if there is no such variant or section. */
 void rules_show(struct app *app, const char *asked_for, const struct ruleset *rules);

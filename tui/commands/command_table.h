@@ -467,6 +467,9 @@
       "list the keys of filters, or the values of one (:search-keys KEY)", "",                                          \
       IN_PLAIN("search-keys", "[KEY [BEGINNING]]", NEED_STORE,                                                          \
                "list the keys of queries, or the values that one key has in this archive"))                             \
+    R(REQ_DRAFTS, "drafts", "drafts",                                                                                   \
+      "list the games with unsaved changes; :resume N resumes one", "",                                                 \
+      IN_PLAIN("drafts", "", NEED_STORE, "list the games with unsaved changes"))                                        \
     R(REQ_TRASH, "trash", "trash", "move a game to the trash by its number (:trash N)", "",                             \
       IN_PLAIN("trash", "N", NEED_STORE, "move the game with that number to the trash"))                                \
     R(REQ_DUPLICATES, "duplicates", "duplicates", "find duplicate games in this list",                                  \
@@ -603,8 +606,6 @@
       "set how plies are written: Nf3, Ng1-f3, or Nf3 with its square spelled out",       \
       "the screen always writes plies short")                                             \
     P(REQ_MORE, "more", "", NEED_STORE, "list further games", "lists scroll")             \
-    P(REQ_DRAFTS, "drafts", "", NEED_STORE, "list the games with unsaved changes",        \
-      "the first screen lists games with unsaved changes")                                \
     P(REQ_VARIANTS, "variants", "", NEED_NOTHING, "list the variants that can be played", \
       ":new lists the variants")                                                          \
     P(REQ_EXAMPLES, "examples", "[VARIANT]", NEED_NOTHING,                                \

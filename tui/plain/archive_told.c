@@ -67,6 +67,12 @@ static void plain_archive_told(void *self, const struct archive_event *event)
     case ARCHIVE_FOUND:
         tell_found(plain, event);
         break;
+    case ARCHIVE_RESUMES:
+        plain_resume_draft(plain, event->id);
+        break;
+    case ARCHIVE_GOES_TO:
+        plain_go_to_bookmark(plain, event->bookmark);
+        break;
     case ARCHIVE_STATISTICS:
         tell_statistics(plain, event->statistics);
         break;
@@ -103,6 +109,7 @@ static struct archive_session *archive_now(struct plain *plain)
     archive->store = plain->store;
     archive->index = plain->index;
     archive->here = plain->open && plain->game.rules ? &plain->game.track.now : NULL;
+    archive->bookmarks = plain->options->restricted ? &plain->game.bookmarks : NULL;
     archive->open = plain->open ? plain_record(plain)->id : NULL;
     return archive;
 }

@@ -182,7 +182,7 @@ const struct plain_handler plain_list_handlers[] = {
     {REQ_MORE, plain_more},
     {REQ_OPENINGS, NULL},
     {REQ_PICK, open_number},
-    {REQ_DRAFTS, plain_tell_drafts},
+    {REQ_DRAFTS, NULL},
     {REQ_GO_ON, plain_resume},
     {REQ_VARIANTS, plain_variants},
     {REQ_NEW, plain_new_game},

@@ -224,7 +224,7 @@ void plain_go_to_store(struct plain *plain, const char *path)
     take_store(plain, store, path);
 }
 
-/* ---- Plain mode's drafts: listing games with unsaved changes, and resuming one. */
+/* ---- Plain mode's drafts: counting games with unsaved changes, and resuming one. */
 
 /* The id of the open game; NULL: none is open. */
 static const char *open_id(const struct plain *plain)
@@ -243,71 +243,28 @@ void plain_count_drafts(struct plain *plain)
     free(ids);
 }
 
-static void plain_tell_draft(struct plain *plain, int number, const char *id)
-{
-    struct record *record;
-    struct version version;
-    if (games_draft_read(plain->store, id, open_id(plain), &record, &version) < 0) {
-        plain_say(plain, "The unsaved game %d cannot be read", number);
-        return;
-    }
-    char who[500];
-    const char *player[SIDES_MAX];
-    int players = record_players(record);
-    for (int i = 0; i < players; i++)
-        player[i] = record_player_known(record, record_player_side(record, i));
-    words_players(player, players, true, "somebody", who, sizeof who);
-    /* Print the title of a game whose players have no names, as the list of games does. */
-    if (!record_is_named(record) && *record_text(record, "event.name"))
-        snprintf(who, sizeof who, "%.300s", record_text(record, "event.name"));
-    plain_say(plain, "%d, %s, %s, %d %s: %s%s", number, record_variant(record), who,
-              record->moves.n, record->moves.n == 1 ? "ply" : "plies",
-              version.known ? "unsaved changes" : "never saved",
-              version.known && store_draft_is_left(plain->store, id)
-                  ? "; the game is no longer in the archive"
-                  : "");
-    record_free(record);
-}
-
-void plain_tell_drafts(struct plain *plain, const char *argument)
-{
-    char(*ids)[ULID_LENGTH + 1];
-    int n = games_drafts(plain->store, open_id(plain), &ids);
-    (void)argument;
-    for (int i = 0; i < n; i++)
-        plain_tell_draft(plain, i + 1, ids[i]);
-    plain_say(plain, n ? "Type \"resume N\" to continue game N" : "There are no unsaved changes");
-    free(ids);
-}
-
 void plain_resume(struct plain *plain, const char *argument)
 {
     if (plain_live_run(plain, REQ_GO_ON, argument))
         return;
-    if (!*argument && plain_stands_still(plain)) {
+    if (!*argument && plain_stands_still(plain))
         session_resume(&plain->game);
-        return;
-    }
-    char(*ids)[ULID_LENGTH + 1];
-    int n = games_drafts(plain->store, open_id(plain), &ids), number = atoi(argument);
+    else
+        plain_run_archive(plain, REQ_GO_ON, argument);
+}
+
+void plain_resume_draft(struct plain *plain, const char *id)
+{
     struct record *record;
     struct version version;
     struct note why;
-    if (!n) {
-        plain_say(plain, "There are no games with unsaved changes");
-    } else if (number < 1 || number > n) {
-        plain_say(plain,
-                  "Give the number of a game; type \"drafts\" to see "
-                  "%s",
-                  n == 1 ? "it" : "them");
-    } else if (plain_may_close(plain, PLAIN_CLOSE)) {
-        plain_close_game(plain);
-        if (store_draft_load(plain->store, ids[number - 1], &record, &version, &why) == 0)
-            plain_go_on(plain, record, &version);
-        else
-            plain_say(plain, "The game cannot be read: %s", why.text);
-    }
-    free(ids);
+    if (!plain_may_close(plain, PLAIN_CLOSE))
+        return;
+    plain_close_game(plain);
+    if (store_draft_load(plain->store, id, &record, &version, &why) == 0)
+        plain_go_on(plain, record, &version);
+    else
+        plain_say(plain, "The game cannot be read: %s", why.text);
 }
 
 /* ---- Plain mode's command `save`: with conflicts nothing is saved; they are printed with a number

@@ -230,10 +230,13 @@ void plain_run_shared(struct plain *plain, enum request command, const char *arg
 /* study.c: end the trial, if there is one, and restore the game without printing anything. */
 void plain_trial_end(struct plain *plain);
 
-/* open.c: print how many drafts there are, and the commands `drafts` and `resume`. */
+/* Go to a bookmark, and open its game first if it is not open. */
+void plain_go_to_bookmark(struct plain *plain, const struct bookmark *to);
+
+/* open.c: print how many drafts there are; the command `resume`; resume the draft of a game. */
 void plain_count_drafts(struct plain *plain);
-void plain_tell_drafts(struct plain *plain, const char *argument);
 void plain_resume(struct plain *plain, const char *argument);
+void plain_resume_draft(struct plain *plain, const char *id);
 
 /* ---- game_told.c */
 /* Print each line of a text as a sentence. `commands`: they name commands in braces; otherwise they

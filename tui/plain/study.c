@@ -100,44 +100,15 @@ static bool open_game_of(struct plain *plain, const struct bookmark *to)
     return at >= 0 && plain_load(plain, at, -1);
 }
 
-/* Print a bookmark: "Bookmark 2: Ana - Ivo, classical, ply 3, White: Nf3", and its archive if that
- * is not the open one. */
-static void tell_bookmark(struct plain *plain, int number, const struct bookmark *bookmark)
+void plain_go_to_bookmark(struct plain *plain, const struct bookmark *to)
 {
-    const char *archive = bookmark->text + bookmark->archive,
-               *game = bookmark->text + bookmark->game, *gap = strstr(game, "  ");
-    char *here = plain->store ? realpath(store_where(plain->store), NULL) : NULL;
-    bool elsewhere = *archive && !(here && !strcmp(here, archive));
-    plain_say(plain, "Bookmark %d: %.*s%s%s, %s%s%s", number, gap ? (int)(gap - game) : 0, game,
-              gap ? ", " : "", gap ? gap + 2 : game, bookmark->text + bookmark->ply,
-              elsewhere ? ", in " : "", elsewhere ? archive : "");
-    free(here);
-}
-
-static void plain_bookmarks(struct plain *plain, const char *argument)
-{
-    struct bookmarks all = {0};
-    int number;
-    if (plain->options->restricted)
-        bookmarks_copy(&all, &plain->game.bookmarks);
+    if (!open_game_of(plain, to))
+        return;
+    if (spot_valid(plain_record(plain), &to->spot))
+        session_go(&plain->game, &to->spot);
     else
-        bookmarks_read(NULL, &all);
-    if (!all.n) {
-        plain_say(plain, "There are no bookmarks; type \"bookmark\" to set one");
-    } else if (!*argument) {
-        for (int i = 0; i < all.n; i++) /* the list begins with the newest bookmark */
-            tell_bookmark(plain, i + 1, &all.v[all.n - 1 - i]);
-        plain_say(plain, "Type \"bookmarks N\" to go to one");
-    } else if (plain_number(plain, argument, 1, all.n, &number) &&
-               open_game_of(plain, &all.v[all.n - number])) {
-        const struct bookmark *to = &all.v[all.n - number];
-        if (spot_valid(plain_record(plain), &to->spot))
-            session_go(&plain->game, &to->spot);
-        else
-            plain_say(plain, "The game has changed and no longer has the ply of this bookmark");
-        plain_tell(plain);
-    }
-    bookmarks_clear(&all);
+        plain_say(plain, "The game has changed and no longer has the ply of this bookmark");
+    plain_tell(plain);
 }
 
 /* ---------------------------------------------------------------- the game as a whole */
@@ -160,12 +131,6 @@ static void plain_changes(struct plain *plain, const char *argument)
 }
 
 const struct plain_handler plain_study_handlers[] = {
-    {REQ_TRIAL, NULL},
-    {REQ_GUESS, NULL},
-    {REQ_CASCADES, plain_cascades},
-    {REQ_BOOKMARK, NULL},
-    {REQ_BOOKMARKS, plain_bookmarks},
-    {REQ_TAGS, NULL},
-    {REQ_DIFF, plain_changes},
-    {0},
+    {REQ_TRIAL, NULL},     {REQ_GUESS, NULL}, {REQ_CASCADES, plain_cascades}, {REQ_BOOKMARK, NULL},
+    {REQ_BOOKMARKS, NULL}, {REQ_TAGS, NULL},  {REQ_DIFF, plain_changes},      {0},
 };

@@ -244,13 +244,34 @@ static void bookmarks_resume(struct view *view)
     set_items(bookmarks);
 }
 
-void bookmarks_show(struct app *app, const struct bookmarks_open *open)
+/* Go to a bookmark from the view on top. */
+static void bookmarks_go_from_top(struct app *app, const struct bookmarks_open *open,
+                                  const struct bookmark *bookmark)
+{
+    struct view *top = app_top(app);
+    if (open && open->go && !strcmp(bookmark->id, open->id))
+        open->go(top, bookmark);
+    else
+        open_bookmark(app, top->store, bookmark);
+}
+
+void bookmarks_show(struct app *app, const struct bookmarks_open *open, const char *number)
 {
     struct bookmarks all = {0};
-    if ((!open || !open->only) && !app_restricted(app))
+    struct note why;
+    if (open && open->only)
+        bookmarks_copy(&all, open->only);
+    else if (!app_restricted(app))
         bookmarks_read(NULL, &all);
-    bool none = (open && open->only ? open->only->n : all.n) == 0;
+    bool none = all.n == 0;
+    const struct bookmark *one = bookmarks_numbered(&all, number, &why);
+    if (one)
+        bookmarks_go_from_top(app, open, one);
+    else if (!none && *number)
+        app_error(app, "%s", why.text);
     bookmarks_clear(&all);
+    if (!none && *number)
+        return;
     if (none)
         app_say(app, open ? "there are no bookmarks: {bookmark} sets one here"
                           : "there are no bookmarks: at a game, {bookmark} sets one");

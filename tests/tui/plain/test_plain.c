@@ -328,7 +328,7 @@ static void unsaved_games_can_be_resumed(void **state)
     static const char *const told[] = {"One game has unsaved changes",
                                        "1, classical, Waiter against",
                                        "never saved",
-                                       "Give the number",
+                                       "Give a number",
                                        "undo them one by one",
                                        "checkmate",
                                        "Undone: the ply Qh4",

@@ -169,6 +169,40 @@ static void a_pair_is_merged_by_its_number(void **state)
     leave(&client);
 }
 
+/* :drafts lists the games with unsaved changes, :resume N opens one; :bookmarks N goes to one. */
+static void unsaved_games_and_bookmarks_have_numbers(void **state)
+{
+    (void)state;
+    struct record *record;
+    struct version version;
+    struct note why;
+    struct client client = at_list();
+    type(&client, ":drafts\n");
+    assert_true(shown(&client, "There are no unsaved changes"));
+    assert_int_equal(store_load(client.store, 0, &record, &version, NULL, &why), 0);
+    record_set_text(record, "result.score", "0-1");
+    assert_int_equal(store_draft_save(client.store, record, &version, &why), 0);
+    store_draft_leave(client.store, record->id);
+    record_free(record);
+    type(&client, ":drafts\n");
+    assert_true(shown(&client, "1, classical, Ana against Ivo, 4 plies: unsaved changes"));
+    assert_true(shown(&client, "type :go-on N to continue game N"));
+    type(&client, "q:resume 2\n");
+    assert_true(shown(&client, "give a number from 1 to 1, not '2'"));
+    type(&client, ":resume 1\n");
+    assert_true(shown(&client, "Ana"));
+    assert_false(shown(&client, "ARCHIVE"));
+    type(&client, "lllb"); /* a bookmark at some ply */
+    type(&client, "hhb");  /* a newer one */
+    type(&client, ":bookmarks 3\n");
+    assert_true(shown(&client, "give a number from 1 to 2, not '3'"));
+    type(&client, ":bookmarks 2\n");
+    assert_false(shown(&client, "BOOKMARKS"));
+    type(&client, "b"); /* it is gone, so the reader was there */
+    assert_true(shown(&client, "removed"));
+    leave(&client);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -176,6 +210,7 @@ int main(void)
         CASE(keys_of_searches_are_a_text),
         CASE(a_query_selects_games),
         CASE(a_pair_is_merged_by_its_number),
+        CASE(unsaved_games_and_bookmarks_have_numbers),
     };
     return cmocka_run_group_tests_name("commands of the list of games", tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include "archive/report/statistics.h"
 #include "archive/store/store.h"
 #include "tui/commands/commands.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/session/archive/list_deeds.h"
 #include "tui/session/archive/searches.h"
 
@@ -28,6 +29,8 @@ enum archive_event_kind {
     /* The games in `found` are others. `text` is a heading for them, `lines` follow them. `id` is
      * the collection that has them; NULL: they were searched for. */
     ARCHIVE_FOUND,
+    ARCHIVE_RESUMES,    /* the game with the id `id` is resumed, with its unsaved changes */
+    ARCHIVE_GOES_TO,    /* the reader goes to `bookmark` */
     ARCHIVE_STATISTICS, /* `statistics` counts games; `text` is a title for them */
     ARCHIVE_COLLECTED,  /* a collection has changed */
     /* Games were deleted, merged or put back, so they may have other numbers. None are found any
@@ -41,7 +44,8 @@ struct archive_event {
     enum request command;
     const char *argument, *id;
     int at;
-    struct statistics *statistics; /* borrowed */
+    struct statistics *statistics; /* borrowed, as is the bookmark */
+    const struct bookmark *bookmark;
 };
 
 /* What the session asks its client, which shows the archive to a person. */
@@ -64,10 +68,12 @@ struct archive_session {
     int page; /* how many entries of a long list a command tells; 0: all */
     /* What the client sets before each command; all of it is borrowed. */
     struct store *store;
-    struct index *index;         /* NULL: none */
-    const struct position *here; /* the board that `here` means in a query; NULL: none */
-    const char *open;            /* the id of the open game; NULL: none is open */
-    bool partial;                /* the client is still finding games */
+    struct index *index;               /* NULL: none */
+    const struct position *here;       /* the board that `here` means in a query; NULL: none */
+    const char *open;                  /* the id of the open game; NULL: none is open */
+    bool partial;                      /* the client is still finding games */
+    const struct bookmarks *bookmarks; /* the only ones of the user; NULL: those of the user's file
+                                        */
 
     struct listed_games found;    /* the games last listed */
     struct duplicate_pairs pairs; /* the duplicate games, as last listed */

@@ -153,6 +153,20 @@ void bookmarks_write(const char *id, const struct bookmarks *bookmarks)
         free(lines[--n]);
 }
 
+const struct bookmark *bookmarks_numbered(const struct bookmarks *bookmarks, const char *text,
+                                          struct note *why)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    if (*text >= '0' && *text <= '9' && !*end && number >= 1 && number <= bookmarks->n)
+        return &bookmarks->v[bookmarks->n - number];
+    if (bookmarks->n)
+        note_set(why, -1, "give a number from 1 to %d, not '%.40s'", bookmarks->n, text);
+    else
+        note_set(why, -1, "there are no bookmarks: {bookmark} sets one");
+    return NULL;
+}
+
 void bookmarks_copy(struct bookmarks *to, const struct bookmarks *from)
 {
     for (int i = 0; i < from->n; i++)

@@ -37,6 +37,10 @@ void bookmarks_read(const char *id, struct bookmarks *out);
  * lost; no error is reported. */
 void bookmarks_write(const char *id, const struct bookmarks *bookmarks);
 void bookmarks_clear(struct bookmarks *bookmarks);
+/* The bookmark with a number that a person has typed; 1 is the newest. NULL: there is none, and
+ * *why says what can be typed. */
+const struct bookmark *bookmarks_numbered(const struct bookmarks *bookmarks, const char *text,
+                                          struct note *why);
 void bookmarks_copy(struct bookmarks *to, const struct bookmarks *from); /* *to must be zero */
 
 /* Set a bookmark at a spot, or remove the one that is there. Returns the new bookmark, or NULL if

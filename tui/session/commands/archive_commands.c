@@ -7,6 +7,7 @@
 #include "archive/report/duplicates.h"
 #include "archive/report/opening_tree.h"
 #include "core/position_text.h"
+#include "tui/session/archive/games.h"
 #include "tui/session/archive/query_complete.h"
 #include "tui/session/commands/archive_commands_internal.h"
 #include "tui/session/words/list_words.h"
@@ -275,6 +276,74 @@ static void trash(struct archive_session *archive, const char *argument)
         archive_session_trash(archive, (const char(*)[ULID_LENGTH + 1]) id, 1);
 }
 
+/* ---------------------------------------------------------------- unsaved games, bookmarks */
+
+static void list_drafts(struct archive_session *archive, const char *argument)
+{
+    char(*ids)[ULID_LENGTH + 1], words[LIST_WORDS_ROOM];
+    struct archive_lines lines;
+    int n = games_drafts(archive->store, archive->open, &ids);
+    (void)argument;
+    archive_lines_begin(&lines);
+    for (int i = 0; i < n; i++) {
+        struct record *record;
+        struct version version;
+        if (games_draft_read(archive->store, ids[i], archive->open, &record, &version) < 0) {
+            fprintf(lines.file, "The unsaved game %d cannot be read\n", i + 1);
+            continue;
+        }
+        fprintf(lines.file, "%s\n",
+                words_draft(i + 1, record, &version, store_draft_is_left(archive->store, ids[i]),
+                            words));
+        record_free(record);
+    }
+    if (!n)
+        fputs("There are no unsaved changes\n", lines.file);
+    tell_lines(archive, "Games with unsaved changes", &lines,
+               n ? "type {go-on N} to continue game N" : NULL);
+    free(ids);
+}
+
+static void resume(struct archive_session *archive, const char *argument)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    int number, n = games_drafts(archive->store, archive->open, &ids);
+    if (!n)
+        archive_refuse(archive, "there are no games with unsaved changes");
+    else if (!*argument)
+        archive_ask_for(archive, REQ_GO_ON, "the number of a game with unsaved changes");
+    else if (archive_read_number(archive, argument, 1, n, &number))
+        archive_tell(archive,
+                     &(struct archive_event){.kind = ARCHIVE_RESUMES, .id = ids[number - 1]});
+    free(ids);
+}
+
+/* List the bookmarks, the newest first, or go to the one with a number. */
+static void list_bookmarks(struct archive_session *archive, const char *argument)
+{
+    struct bookmarks all = {0};
+    struct archive_lines lines;
+    char words[LIST_WORDS_ROOM];
+    struct note why;
+    if (archive->bookmarks)
+        bookmarks_copy(&all, archive->bookmarks);
+    else
+        bookmarks_read(NULL, &all);
+    const struct bookmark *one = bookmarks_numbered(&all, argument, &why);
+    if (one)
+        archive_tell(archive, &(struct archive_event){.kind = ARCHIVE_GOES_TO, .bookmark = one});
+    else if (!all.n || *argument)
+        archive_refuse(archive, "%s", why.text);
+    else {
+        archive_lines_begin(&lines);
+        for (int i = 0; i < all.n; i++)
+            fprintf(lines.file, "%s\n",
+                    words_bookmark(i + 1, &all.v[all.n - 1 - i], archive->store, words));
+        tell_lines(archive, "Bookmarks", &lines, "type {bookmarks N} to go to one");
+    }
+    bookmarks_clear(&all);
+}
+
 /* ---------------------------------------------------------------- the commands */
 
 static const struct archive_command {
@@ -288,6 +357,9 @@ static const struct archive_command {
     {REQ_DUPLICATES, list_duplicates},
     {REQ_MERGE, merge},
     {REQ_TRASH, trash},
+    {REQ_DRAFTS, list_drafts},
+    {REQ_GO_ON, resume},
+    {REQ_BOOKMARKS, list_bookmarks},
     {REQ_COLLECTIONS, archive_tell_collections},
     {REQ_COLLECTION, archive_tell_collection},
     {REQ_COLLECT_LISTED, archive_collect_listed},

@@ -3,10 +3,12 @@
 
 #include "tui/session/words/list_words.h"
 
+#include "archive/record/header_values.h"
 #include "archive/yaml/yaml_read.h"
 #include "tui/session/describe.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *words_listing(const struct store *store, int at, char out[LIST_WORDS_ROOM])
@@ -45,5 +47,38 @@ const char *words_found(struct listed_games *found, struct store *store, int i,
         text_add(out, LIST_WORDS_ROOM, &used, "; it matches at ply %d", hit);
     else if (hit == 0)
         text_add(out, LIST_WORDS_ROOM, &used, "; it matches at the start");
+    return out;
+}
+
+const char *words_draft(int number, const struct record *record, const struct version *version,
+                        bool left, char out[LIST_WORDS_ROOM])
+{
+    char who[500];
+    const char *player[SIDES_MAX], *event = record_text(record, "event.name");
+    int players = record_players(record);
+    for (int i = 0; i < players; i++)
+        player[i] = record_player_known(record, record_player_side(record, i));
+    words_players(player, players, true, "somebody", who, sizeof who);
+    /* If no player is known, the event stands for the players, as in lists of games. */
+    if (!record_is_named(record) && *event)
+        snprintf(who, sizeof who, "%.300s", event);
+    snprintf(out, LIST_WORDS_ROOM, "%d, %.100s, %s, %d %s: %s%s", number, record_variant(record),
+             who, record->moves.n, record->moves.n == 1 ? "ply" : "plies",
+             version->known ? "unsaved changes" : "never saved",
+             version->known && left ? "; the game is no longer in the archive" : "");
+    return out;
+}
+
+const char *words_bookmark(int number, const struct bookmark *bookmark, const struct store *store,
+                           char out[LIST_WORDS_ROOM])
+{
+    const char *archive = bookmark->text + bookmark->archive,
+               *game = bookmark->text + bookmark->game, *gap = strstr(game, "  ");
+    char *here = store ? realpath(store_where(store), NULL) : NULL;
+    bool elsewhere = *archive && !(here && !strcmp(here, archive));
+    snprintf(out, LIST_WORDS_ROOM, "Bookmark %d: %.*s%s%.300s, %.200s%s%.400s", number,
+             gap ? (int)(gap - game) : 0, game, gap ? ", " : "", gap ? gap + 2 : game,
+             bookmark->text + bookmark->ply, elsewhere ? ", in " : "", elsewhere ? archive : "");
+    free(here);
     return out;
 }

@@ -4,6 +4,7 @@
 #define CHESSCADE_TUI_SESSION_WORDS_LIST_WORDS_H
 
 #include "archive/store/store.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/session/archive/searches.h"
 
 enum { LIST_WORDS_ROOM = 1200 };
@@ -14,5 +15,14 @@ const char *words_listing(const struct store *store, int at, char out[LIST_WORDS
 /* Describe the `i`-th game found, and where it matches. Returns `out`. */
 const char *words_found(struct listed_games *found, struct store *store, int i,
                         char out[LIST_WORDS_ROOM]);
+
+/* Describe an unsaved game: "2, classical, Ana against Ivo, 7 plies: unsaved changes". `left`: the
+ * game is no longer in the archive. Returns `out`. */
+const char *words_draft(int number, const struct record *record, const struct version *version,
+                        bool left, char out[LIST_WORDS_ROOM]);
+/* Describe a bookmark: "Bookmark 2: Ana - Ivo, classical, ply 3, White: Nf3", and its archive if
+ * that is not `store` (NULL: none is open). */
+const char *words_bookmark(int number, const struct bookmark *bookmark, const struct store *store,
+                           char out[LIST_WORDS_ROOM]);
 
 #endif

@@ -25,12 +25,28 @@ enum {
     PREVIEW_ROWS_TALL = 18
 };
 
+/* Resume a game with unsaved changes, which may be no longer in the archive. */
+static void archive_resume_draft(struct archive *archive, const char *id)
+{
+    int at = store_find(archive->store, id);
+    if (at >= 0)
+        list_go(&archive->games.list, at);
+    if (at >= 0)
+        open_game(archive->view.app, &archive->games, at);
+    else if (*archive->path)
+        open_draft(archive->view.app, archive->path, id);
+    else
+        app_error(archive->view.app, "the game is no longer in this archive");
+}
+
 static void archive_show_change(struct view *view, const struct archive_event *event)
 {
     struct archive *archive = archive_of(view);
     if (event->kind == ARCHIVE_FOUND && event->id)
         app_try_open(view->app, &collection_view,
                      &(struct collection_open){.store = archive->store, .id = event->id});
+    if (event->kind == ARCHIVE_RESUMES)
+        archive_resume_draft(archive, event->id);
     if (event->kind == ARCHIVE_QUESTION && event->at >= 0)
         list_go(&archive->games.list, event->at); /* the question is about this game */
     if (event->kind != ARCHIVE_RENUMBERED)
@@ -535,6 +551,8 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_DUPLICATES:
         find_duplicates(archive, event->argument);
         break;
+    case REQ_BOOKMARKS:
+        return false; /* a view of the program */
     case REQ_COLLECTIONS:
         return app_try_open(view->app, &collection_view,
                             &(struct collection_open){.store = archive->store}),
@@ -627,6 +645,8 @@ static const char *archive_words(const struct view *view, enum request request)
         return "move a game down in a collection (:move-down N TITLE)";
     case REQ_RENAME:
         return "change the title of a collection (:rename COLLECTION TITLE)";
+    case REQ_GO_ON:
+        return "resume a game with unsaved changes (:resume N)";
     default:
         return NULL;
     }

@@ -109,17 +109,17 @@ static void game_collections_removed(struct view *view, const struct bookmark *b
     bookmarks_toggle(&table_of(view)->game.bookmarks, bookmark->id, &bookmark->spot);
 }
 
-static void game_collections_bookmarks(struct table *table)
+static void game_collections_bookmarks(struct table *table, const char *number)
 {
     bool guest = app_restricted(table->view.app);
     struct bookmarks_open open = {.id = table_record(table)->id,
                                   .only = guest ? &table->game.bookmarks : NULL,
                                   .go = game_collections_go,
                                   .removed = game_collections_removed};
-    bookmarks_show(table->view.app, &open);
+    bookmarks_show(table->view.app, &open, number);
 }
 
 const struct table_action table_game_actions[] = {
-    {REQ_BOOKMARKS, .act = game_collections_bookmarks},
+    {REQ_BOOKMARKS, .with = game_collections_bookmarks},
     {0},
 };

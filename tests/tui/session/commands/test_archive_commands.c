@@ -17,6 +17,8 @@ struct listener {
     struct archive_session archive;
     struct archive_event last;
     char text[sizeof((struct note *)0)->text], lines[8000], hint[300];
+    char id[ULID_LENGTH + 1];
+    struct spot spot; /* of the bookmark */
     bool guest;
     int collected, renumbered; /* how often it was told of a change */
     char counted[2000];        /* the statistics that it was told, as sentences */
@@ -38,6 +40,9 @@ static void listen(void *self, const struct archive_event *event)
     }
     snprintf(listener->text, sizeof listener->text, "%s", event->text ? event->text : "");
     snprintf(listener->lines, sizeof listener->lines, "%s", event->lines ? event->lines : "");
+    snprintf(listener->id, sizeof listener->id, "%s", event->id ? event->id : "");
+    if (event->bookmark)
+        listener->spot = event->bookmark->spot;
     snprintf(listener->hint, sizeof listener->hint, "%s", event->hint ? event->hint : "");
 }
 
@@ -364,6 +369,68 @@ static void duplicates_are_merged(void **state)
     listener_end(&ana);
 }
 
+/* ---- unsaved games, bookmarks */
+
+static void unsaved_games_are_listed_and_resumed(void **state)
+{
+    struct listener ana;
+    struct record *record;
+    struct version version;
+    struct note why;
+    (void)state;
+    listener_begin(&ana);
+    run(&ana, REQ_DRAFTS, "");
+    assert_string_equal(ana.lines, "There are no unsaved changes\n");
+    assert_string_equal(ana.hint, "");
+    refused(&ana, REQ_GO_ON, "1", "there are no games with unsaved changes");
+    assert_int_equal(store_load(ana.archive.store, 1, &record, &version, NULL, &why), 0);
+    record_set_text(record, "result.score", "0-1");
+    assert_int_equal(store_draft_save(ana.archive.store, record, &version, &why), 0);
+    store_draft_leave(ana.archive.store, record->id);
+    run(&ana, REQ_DRAFTS, "");
+    assert_int_equal(ana.last.kind, ARCHIVE_TOLD);
+    assert_string_equal(ana.lines, "1, classical, Mia against Ivo, 6 plies: unsaved changes\n");
+    assert_string_equal(ana.hint, "type {go-on N} to continue game N");
+    asks(&ana, REQ_GO_ON, "", "the number of a game with unsaved changes");
+    refused(&ana, REQ_GO_ON, "2", "give a number from 1 to 1, not '2'");
+    run(&ana, REQ_GO_ON, "1");
+    assert_int_equal(ana.last.kind, ARCHIVE_RESUMES);
+    assert_string_equal(ana.id, record->id);
+    record_free(record);
+    listener_end(&ana);
+}
+
+static void bookmarks_are_listed_and_gone_to(void **state)
+{
+    struct listener ana;
+    struct bookmarks set = {0};
+    struct spot spot = spot_start();
+    (void)state;
+    listener_begin(&ana);
+    const char *id = store_listing(ana.archive.store, 0)->id;
+    bookmarks_write(id, &set);
+    refused(&ana, REQ_BOOKMARKS, "", "there are no bookmarks: {bookmark} sets one");
+    for (spot.ply = 1; spot.ply <= 2; spot.ply++)
+        bookmark_tell(bookmarks_toggle(&set, id, &spot), spot.ply == 1 ? club : "/elsewhere",
+                      "Ana - Ivo  classical", spot.ply == 1 ? "1 e4" : "1 ... Nf6");
+    bookmarks_write(id, &set);
+    run(&ana, REQ_BOOKMARKS, "");
+    assert_int_equal(ana.last.kind, ARCHIVE_TOLD);
+    assert_string_equal(ana.lines, "Bookmark 1: Ana - Ivo, classical, 1 ... Nf6, in /elsewhere\n"
+                                   "Bookmark 2: Ana - Ivo, classical, 1 e4\n");
+    refused(&ana, REQ_BOOKMARKS, "3", "give a number from 1 to 2, not '3'");
+    run(&ana, REQ_BOOKMARKS, "2");
+    assert_int_equal(ana.last.kind, ARCHIVE_GOES_TO);
+    assert_int_equal(ana.spot.ply, 1);
+    /* a guest has only those of the open game */
+    struct bookmarks none = {0};
+    ana.archive.bookmarks = &none;
+    refused(&ana, REQ_BOOKMARKS, "1", "there are no bookmarks: {bookmark} sets one");
+    bookmarks_clear(&set);
+    bookmarks_write(id, &set);
+    listener_end(&ana);
+}
+
 /* ---- collections */
 
 static void games_are_collected_and_listed(void **state)
@@ -528,6 +595,8 @@ int main(void)
         cmocka_unit_test(a_game_is_trashed_and_put_back),
         cmocka_unit_test(guests_change_no_archive),
         cmocka_unit_test(duplicates_are_merged),
+        cmocka_unit_test(unsaved_games_are_listed_and_resumed),
+        cmocka_unit_test(bookmarks_are_listed_and_gone_to),
         cmocka_unit_test(games_are_collected_and_listed),
         cmocka_unit_test(collections_are_found_by_name),
         cmocka_unit_test(games_of_a_collection_are_moved_and_described),
