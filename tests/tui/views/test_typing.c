@@ -92,9 +92,8 @@ static void words_of_plain_mode_are_understood(void **state)
     struct app *app = new_app();
     struct note why;
     (void)state;
-    assert_int_equal(colon_run(app, "lines", &why), FAIL_NAME);
-    assert_string_equal(why.text, "'lines' is a command of plain mode only: the panel of moves "
-                                  "shows all lines");
+    assert_int_equal(colon_run(app, "more", &why), FAIL_NAME);
+    assert_string_equal(why.text, "'more' is a command of plain mode only: lists scroll");
     assert_int_equal(colon_run(app, "archive", &why), 0);
     app_free(app);
 }
