@@ -153,7 +153,7 @@ static inline void sit_down(struct plain_person *ana, struct plain_person *bob, 
     hears(bob, "You are invited to play");
     types(bob, "join 1");
     hears(bob, "You play Black.");
-    hears(ana, "It is your turn.");
+    hears(ana, "Your move.");
 }
 
 /* The same for three, with Cle as Red: the seats are open to everyone. */
@@ -168,14 +168,14 @@ static inline void sit_down_three(struct plain_person *ana, struct plain_person 
     hears(bob, "You play Black.");
     types(cle, "join 1");
     hears(cle, "You play Red.");
-    hears(ana, "It is your turn.");
+    hears(ana, "Your move.");
 }
 
 /* Play a ply, and wait until the next player hears of it. */
 static inline void plays(struct plain_person *who, const char *ply, struct plain_person *next)
 {
     types(who, ply);
-    hears(next, "It is your turn.");
+    hears(next, "Your move.");
 }
 
 /* Stop everyone who is still there after a failure. */

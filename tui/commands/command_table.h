@@ -570,6 +570,8 @@
       IN_PLAIN("say kibitz whisper", "TEXT", NEED_LOBBY,                                                                \
                "talk to the players and watchers of this game (if you watch, to the watchers); "                        \
                "in an archived game, to its other readers; elsewhere, to the lobby"))                                   \
+    R(REQ_CLOCK, "clock", "clocks", "show the clocks in words", "",                                                     \
+      IN_PLAIN("clock", "", NEED_GAME, "show the clocks"))                                                              \
     R(REQ_OFFER, "offer", "offer", "propose a draw, a pause and so on (:offer pause)", "",                              \
       IN_PLAIN("offer", "draw, takeback, abort, pause, adjourn, swap or resume", NEED_TABLE,                            \
                "propose this to the others, who accept or decline"))                                                    \
@@ -619,8 +621,7 @@
       "something is played or shown",                                                     \
       "the screen shows at once what others do")                                          \
     P(REQ_LEAVE_GAME, "leave", "", NEED_LOBBY, "leave the game, or the lobby",            \
-      ":close leaves the game or the lobby")                                              \
-    P(REQ_CLOCK, "clock", "", NEED_PLAYED, "show the clocks", "the clocks are on the screen")
+      ":close leaves the game or the lobby")
 
 enum keymap {
 #define KEYMAP_NAME(name, text, where) name,

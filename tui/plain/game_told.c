@@ -65,6 +65,20 @@ static bool ends_line(const char *text)
     return *text && text[strlen(text) - 1] == '\n';
 }
 
+/* Begin the same game again in place of the open one, if that may be closed. */
+static bool plain_rematch(struct plain *plain)
+{
+    struct spot start = spot_start();
+    if (!plain_may_close(plain, PLAIN_CLOSE))
+        return false;
+    struct record *record = session_rematch(&plain->game, plain->options->today);
+    plain_close_game(plain);
+    plain_begin_game(plain, record, &start);
+    plain->game.play = true;
+    session_seats_open(&plain->game);
+    return true;
+}
+
 /* What the event changes in plain mode besides its sentence. Returns false if the sentence is not
  * needed, because others say the same. */
 static bool note_event(struct plain *plain, const struct game_event *event)
@@ -83,6 +97,8 @@ static bool note_event(struct plain *plain, const struct game_event *event)
     case GAME_GONE:
         plain->game.gone = true;
         return true;
+    case GAME_REMATCH:
+        return plain_rematch(plain);
     case GAME_ENDED: /* the sentences about the last ply say how the rules ended the game */
         return !event->yes;
     default:
@@ -98,6 +114,7 @@ static bool leads_on(const struct game_event *event)
     case GAME_SIDE_LEFT:
     case GAME_TAKEN_BACK:
     case GAME_RESUMED:
+    case GAME_REMATCH:
     case GAME_GUESSED:
     case GAME_LINE_MOVED_UP:
     case GAME_DELETED:

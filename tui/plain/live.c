@@ -28,16 +28,13 @@ static struct live_table *plain_table_of(const struct plain *plain)
 
 /* ---------------------------------------------------------------- plies, turns, the end */
 
-static void tell_whose_turn(struct plain *plain)
+static void tell_own_turn(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
-    if (game->stage >= LIVE_OVER)
-        return;
-    words_turn_here(&plain->game, plain_say_sentence, plain);
-    if (game->stage == LIVE_PLAYING && game->game.now.side == plain_table_of(plain)->side) {
-        plain_say(plain, "It is your turn");
-        plain_tell_clocks(plain);
-    }
+    struct worded worded;
+    live_words_turn(plain_table_of(plain), &worded);
+    if (*worded.text && game->game.now.side == plain_table_of(plain)->side)
+        plain_tell_worded(plain, &worded);
 }
 
 /* The user is looking at an earlier position: print the new ply, and leave the user there. */
@@ -84,45 +81,7 @@ static void take_from_archive(struct plain *plain)
         at + 1);
 }
 
-/* ---------------------------------------------------------------- seats */
-
-/* Print who has which seat: "white is ana, that is you". Before sides are drawn by lot: "A seat is
- * taken by ana". */
-static void tell_seats(struct plain *plain)
-{
-    const struct live_game *game = plain_live_game(plain);
-    for (int side = 0; side < game->rules->sides; side++) {
-        const struct live_seat *seat = &game->seat[side];
-        const char *name = seat->name;
-        if (game->lot)
-            plain_say(plain,
-                      !*name        ? "A seat is open"
-                      : seat->taken ? "A seat is taken by %s%s"
-                                    : "A seat is reserved for %s",
-                      name, strcmp(name, plain->lobby->session.place.name) ? "" : ", that is you");
-        else if (!seat->taken)
-            plain_say(plain, *name ? "%s is reserved for %s" : "%s is open", side_name(side), name);
-        else
-            plain_say(plain, "%s is %s%s", side_name(side), name,
-                      !strcmp(name, plain->lobby->session.place.name) ? ", that is you"
-                      : game->stage >= LIVE_OVER || plain_table_of(plain)->here[side] ? ""
-                                                                                      : ", away");
-    }
-}
-
 /* ---------------------------------------------------------------- news */
-
-/* In a game of three, print for each player whether that player agrees to the open offer. */
-static void tell_answers(struct plain *plain)
-{
-    const struct live_game *game = plain_live_game(plain);
-    if (live_table_late(plain_table_of(plain)))
-        return;
-    for (int side = 0; game->rules->sides > 2 && side < game->rules->sides; side++)
-        if (live_alive(game, side))
-            plain_say(plain, "%s %s", game->seat[side].name,
-                      game->offer.agreed[side] ? "agrees" : "has not answered");
-}
 
 static void tell_talk(struct plain *plain, const struct live_talk *talk)
 {
@@ -174,13 +133,17 @@ static void plain_table_told(void *client, const struct table_news *news)
     if (*worded.text)
         plain_tell_worded(plain, &worded);
     if (news->kind == NEWS_DRAWN || news->kind == NEWS_SWAPPED)
-        tell_seats(plain);
+        live_words_seats(plain_table_of(plain), plain_say_sentence, plain);
     else if (news->kind == NEWS_RECORD)
         tell_plies(plain, news);
     else if (news->kind == NEWS_OFFERED)
-        tell_answers(plain);
-    else if (news->kind == NEWS_TOLD && news->yes)
-        tell_whose_turn(plain);
+        live_words_answers(plain_table_of(plain), plain_say_sentence, plain);
+    else if (news->kind == NEWS_TOLD && news->yes && plain_live_game(plain)->stage < LIVE_OVER) {
+        words_turn_here(&plain->game, plain_say_sentence, plain);
+        tell_own_turn(plain);
+        if (plain_live_game(plain)->game.now.side == plain_table_of(plain)->side)
+            words_clocks(&plain->game, plain_table_of(plain), plain_say_sentence, plain);
+    }
 }
 
 int plain_live_attend(struct plain *plain)
@@ -241,10 +204,7 @@ void plain_live_open(struct plain *plain, const char *id)
     struct live_table *table = plain_table_of(plain);
     plain_begin_game(plain, open.record, &open.spot);
     live_table_open(table, open.journal);
-    plain_say(plain, "This is game %s, %s%s%s%s", mark, ruleset_title(game->rules),
-              *game->control_text ? ", clock " : "", game->control_text,
-              game->is_private ? ", private" : "");
-    tell_seats(plain);
+    live_words_table(table, plain_say_sentence, plain);
     live_table_begin(table);
     if (!plain_live_on(plain))
         return;
@@ -257,15 +217,13 @@ void plain_live_open(struct plain *plain, const char *id)
         plain_tell_worded(plain, &worded);
     if (game->stage == LIVE_SEATS)
         plain_say(plain, "Type \"wait\" to wait for them");
-    else if (game->stage == LIVE_PLAYING && game->game.now.side == table->side)
-        plain_say(plain, "It is your turn");
-    if (game->offer.kind) {
+    tell_own_turn(plain);
+    if (game->offer.kind)
         live_words_offer(table, &worded);
-        if (*worded.text)
-            plain_tell_worded(plain, &worded);
-        tell_answers(plain);
-    }
-    plain_tell_clocks(plain);
+    if (game->offer.kind && *worded.text)
+        plain_tell_worded(plain, &worded);
+    live_words_answers(table, plain_say_sentence, plain);
+    words_clocks(&plain->game, plain_table_of(plain), plain_say_sentence, plain);
 }
 
 void plain_live_close(struct plain *plain)
@@ -292,79 +250,14 @@ bool plain_live_play(struct plain *plain, const struct ply *ply)
 
 bool plain_live_run(struct plain *plain, enum request command, const char *argument)
 {
-    return plain_live_on(plain) && table_command_run(plain_table_of(plain), command, argument);
-}
-
-/* The command `rematch`: start a game in which the players rotate by one seat; a live game invites
- * the others. */
-static void plain_rematch(struct plain *plain, const char *argument)
-{
-    if (plain->lobby && (!plain->open || plain->lobby->table.journal)) {
-        table_command_run(plain_table_of(plain), REQ_REMATCH, argument);
-        return;
-    }
-    if (!plain->open || !session_may_rematch(&plain->game)) {
-        plain_say(plain, "You can start a rematch when a game that was played here is over");
-        return;
-    }
-    if (!plain_may_close(plain, PLAIN_CLOSE))
-        return;
-    struct spot start = spot_start();
-    struct record *record = session_rematch(&plain->game, plain->options->today);
-    plain_close_game(plain);
-    plain_begin_game(plain, record, &start);
-    plain->game.play = true;
-    session_seats_open(&plain->game);
-    plain_say(plain, "A new game of %s begins", ruleset_title(plain->game.rules));
-    plain_tell(plain);
-}
-
-bool plain_tell_clocks(struct plain *plain)
-{
-    const struct live_table *table = plain_live_on(plain) ? plain_table_of(plain) : NULL;
-    char clock[CLOCK_ROOM], words[200] = "";
-    size_t used = 0;
-    /* Watchers who see the game late get no clocks, which would show who is thinking and for how
-     * long. */
-    if (table && live_has_clock(live_table_game(table)) && live_table_late(table)) {
-        int delay = live_table_game(table)->gallery_delay;
-        plain_say(plain, "You see the game %d %s late and without its clocks", delay,
-                  delay == 1 ? "ply" : "plies");
-        return true;
-    }
-    session_clock_follow(&plain->game);
-    for (int side = 0; plain->game.rules && side < plain->game.rules->sides; side++)
-        if (table ? live_table_clock_text(table, side, clock)
-                  : session_clock_text(&plain->game, side, clock))
-            text_add(words, sizeof words, &used, "%s%s has %s left", side ? ", " : "",
-                     side_name(side), clock);
-    if (*words)
-        plain_say(plain, "%s", words);
-    return *words;
-}
-
-static void tell_clock(struct plain *plain, const char *argument)
-{
-    (void)argument;
-    plain_live_attend(plain); /* Print first what was played a moment ago. */
-    bool told = plain->open && plain_tell_clocks(plain);
-    const struct live_game *game = plain_live_on(plain) ? plain_live_game(plain) : NULL;
-    if (plain->open && !told)
-        plain_say(plain, "This game has no clock");
-    else if (game && !live_clock_runs(game))
-        plain_say(plain, "The clocks are stopped%s",
-                  game->stage == LIVE_PLAYING ? " until each side has played once" : "");
+    struct live_table *table = plain->lobby ? plain_table_of(plain) : NULL;
+    if (plain_live_on(plain) && command == REQ_CLOCK)
+        plain_live_attend(plain); /* print first what was played a moment ago */
+    return table && table->journal && (plain_live_on(plain) || command == REQ_REMATCH) &&
+           table_command_run(table, command, argument);
 }
 
 const struct plain_handler plain_talk_handlers[] = {
-    {REQ_CHAT, NULL},
-    {REQ_TALK, NULL},
-    {REQ_MUTE, NULL},
-    {REQ_CLOCK, tell_clock},
-    {REQ_OFFER, NULL},
-    {REQ_SIT, NULL},
-    {REQ_LEAD, NULL},
-    {REQ_SYNC, NULL},
-    {REQ_REMATCH, plain_rematch},
-    {0},
+    {REQ_CHAT, NULL}, {REQ_TALK, NULL}, {REQ_MUTE, NULL}, {REQ_CLOCK, NULL},   {REQ_OFFER, NULL},
+    {REQ_SIT, NULL},  {REQ_LEAD, NULL}, {REQ_SYNC, NULL}, {REQ_REMATCH, NULL}, {0},
 };

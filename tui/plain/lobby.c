@@ -115,7 +115,8 @@ void plain_attend(struct plain *plain)
     struct lobby_session *session = &plain->lobby->session;
     live_watch_told(session->watch);
     lobby_session_hear(session);
-    plain_follow_on(plain);
+    lobby_led_on(&session->place, plain->open ? &plain->game : NULL, &plain->lobby->table,
+                 &plain->lobby->together);
     int wait = plain_live_attend(plain);
     plain_together_attend(plain);
     lobby_session_look(session, plain_live_on(plain) ? plain_live_game(plain)->id : "");

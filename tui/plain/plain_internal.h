@@ -5,13 +5,13 @@
  *   open.c         opens, saves and closes archives and games; games with unsaved changes
  *   list.c         lists games page by page, starts new ones; import and export
  *   rules.c        the rules, with examples
- *   replay.c       the commands for reading a game; following another person
+ *   replay.c       the commands for reading a game
  *   play.c         typing or composing plies, results; the computer
  *   archive_told.c prints what happens to the open archive, and answers what the session asks
  *   game_told.c    prints what happens to the open game, and answers what the session asks
  *   study.c        finding cascades, bookmarks, tags, diffs
- *   lobby.c        live games on this host: people, starting and joining
- *   live.c         a live game: what happens at its table, in sentences; chat, clocks
+ *   lobby.c        entering and leaving a lobby, its news, waiting
+ *   live.c         a live game: opening it, and what happens at its table
  *   following.c    a game of the archive that several people read at once
  *
  * Three words of this folder: a *spot* is a point of a game (a path of choices through its plies
@@ -293,7 +293,7 @@ void plain_together_close(struct plain *plain);
 bool plain_together_refuses(struct plain *plain);
 
 /* ---- Plain mode with other people on one host: the state and functions that lobby.c, live.c,
- * replay.c and following.c share. */
+ * and following.c share. */
 
 struct plain_lobby {
     struct lobby_session session;
@@ -311,10 +311,6 @@ static inline struct live_game *plain_live_game(const struct plain *plain)
     return live_table_game(&plain->lobby->table);
 }
 
-/* replay.c: open the live game that the followed person plays, as soon as the user may leave the
- * current game. */
-void plain_follow_on(struct plain *plain);
-
 /* following.c: print the actions and the talk of the others in a shared game. If the user leads,
  * also show them what the user does. */
 void plain_together_attend(struct plain *plain);
@@ -322,7 +318,5 @@ void plain_together_attend(struct plain *plain);
 /* ---- live.c */
 /* Make the lobby's table ready for live games. */
 void plain_live_ready(struct plain *plain);
-/* Print the clocks of the open game, here or live. Returns false if there is nothing to print. */
-bool plain_tell_clocks(struct plain *plain);
 
 #endif

@@ -28,33 +28,3 @@ const struct plain_handler plain_replay_handlers[] = {
     {REQ_NOTE_NEXT, NULL},
     {0},
 };
-
-/* ---- Plain mode's command `follow`: opens whatever game a person in the lobby plays. */
-
-/* True if the user may be taken to another game without asking, because the user neither has a seat
- * here nor is writing something. */
-static bool may_be_led(const struct plain *plain)
-{
-    const struct live_table *table = &plain->lobby->table;
-    if (!plain->open)
-        return true;
-    if (plain->game.composing || plain->game.trial || plain_unsaved(plain) ||
-        plain->lobby->together.baton)
-        return false;
-    if (!table->journal)
-        return plain_is_together(plain);
-    return table->ended || table->side == NOBODY || plain_live_game(plain)->stage >= LIVE_OVER;
-}
-
-void plain_follow_on(struct plain *plain)
-{
-    struct lobby_place *place = &plain->lobby->session.place;
-    const struct journal *journal = plain->lobby->table.journal;
-    char id[ULID_LENGTH + 1];
-    if (!*place->followed || !may_be_led(plain) ||
-        !lobby_followed_to(place, journal ? journal->live.id : "", id))
-        return;
-    plain_say(plain, "%s, whom you follow, has started to play; opening that game",
-              place->followed);
-    plain_live_open(plain, id);
-}

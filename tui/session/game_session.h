@@ -45,9 +45,12 @@ enum game_event_kind {
     GAME_AGREED,    /* `side` agreed to the draw; `next` must still answer. */
     GAME_DECLINED,  /* The draw offer was declined, by the computer of `side` or, if that is NOBODY,
                        by a person. */
-    GAME_TAKEN_BACK,      /* The last `count` plies were taken back. */
-    GAME_RESUMED,         /* The game was only being read and is now played on. */
-    GAME_SEATED,          /* `side` now has the player `text`; `yes`: a computer. */
+    GAME_TAKEN_BACK, /* The last `count` plies were taken back. */
+    GAME_RESUMED,    /* The game was only being read and is now played on. */
+    GAME_REMATCH,    /* The client must close this game, and open the one that session_rematch()
+                      * returns.
+                      */
+    GAME_SEATED,     /* `side` now has the player `text`; `yes`: a computer. */
     GAME_COMPUTER_PLAYED, /* The computer played at the end of the game, or its ply was refused.
                              `yes`: the reader was elsewhere, so GAME_CAME_BACK follows. */
     GAME_CAME_BACK,       /* The reader is again at the spot before the computer's ply `text`. */

@@ -109,8 +109,4 @@ extern const struct view_ops conflict_view; /* argument: struct conflict_open */
  * `place` must outlive the game's view. */
 bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id);
 
-/* If the followed player has taken a seat in a game other than `here` ("": the lobby) and other
- * than the last one opened, open that game and return true. */
-bool lobby_follow_on(struct app *app, struct lobby_place *place, const char *here);
-
 #endif

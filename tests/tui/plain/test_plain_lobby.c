@@ -64,7 +64,7 @@ static void forbidden_commands_are_refused(void **state)
                 {"join #ZZZZ", "There is no game #ZZZZ here."},
                 {"watch ../../etc/passwd", "No game is being played."},
                 {"offer draw", "You are in no live game"},
-                {"rematch", "Only the players of a finished game can start a rematch."},
+                {"rematch", "You can start a rematch when a game that was played here is over."},
                 {"seek", "Give a variant"},
                 {"seek nonsense", "nonsense"},
                 {"seek classical side=green", "A side is white or black, not 'green'."},
@@ -140,7 +140,7 @@ static void followers_are_brought_to_each_game(void **state)
     hears(&eve, "You watch");
     hears(&bob, "You are invited");
     types(&bob, "join 1");
-    hears(&ana, "It is your turn.");
+    hears(&ana, "Your move.");
     types(&ana, "e4");
     hears(&eve, "Ply 1, White: e4.");
     types(&ana, "resign");
@@ -338,7 +338,7 @@ static void strict_games_are_adjourned_by_agreement(void **state)
     types(&bob, "games"); /* the numbers are those of the last list */
     hears(&bob, "you are invited to play");
     types(&bob, "join 1");
-    hears(&ana, "It is your turn.");
+    hears(&ana, "Your move.");
     plays(&ana, "e4", &bob);
     types(&bob, "offer adjourn");
     hears(&ana, "bob proposes to adjourn: \"accept\" or \"decline\"");
@@ -352,9 +352,9 @@ static void strict_games_are_adjourned_by_agreement(void **state)
     hears(&ana, "You are invited to play classical");
     types(&ana, "rematch");
     hears(&ana, "You play Black.");
-    hears(&bob, "It is your turn.");
+    hears(&bob, "Your move.");
     types(&bob, "e4");
-    hears(&ana, "It is your turn.");
+    hears(&ana, "Your move.");
     types(&bob, "offer adjourn");
     hears(&ana, "bob proposes to adjourn: \"accept\" or \"decline\"");
     types(&ana, "resign");

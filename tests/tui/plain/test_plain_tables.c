@@ -44,7 +44,7 @@ static void two_can_play_from_login_to_the_archive(void **state)
     types(&bob, "join 1");
     hears(&bob, "You play Black.");
     hears(&ana, "bob joins as Black.");
-    hears(&ana, "It is your turn.");
+    hears(&ana, "Your move.");
     types(&cle, "watch 1");
     hears(&cle, "You watch.");
     types(&cle, "e4");
@@ -55,7 +55,7 @@ static void two_can_play_from_login_to_the_archive(void **state)
     types(&ana, "turn-piece right");
     hears(&ana, "Ply 1, White: e4(r).");
     hears(&bob, "White Pawn from e2 goes to e4 and turns one eighth to the right.");
-    hears(&bob, "It is your turn.");
+    hears(&bob, "Your move.");
     hears(&cle, "White Pawn from e2 goes to e4 and turns one eighth to the right.");
     types(&ana, "d4");
     hears(&ana, "bob is to move.");
@@ -64,7 +64,7 @@ static void two_can_play_from_login_to_the_archive(void **state)
     types(&bob, "e5");
     hears(&bob, "Ply 2, Black: e5.");
     hears(&ana, "Ply 2, Black: e5.");
-    hears(&ana, "It is your turn.");
+    hears(&ana, "Your move.");
     hears(&ana, "Black has 0:15:10 left."); /* with the increment; the clocks run from the next ply
                                                on */
 
@@ -106,7 +106,7 @@ static void two_can_play_from_login_to_the_archive(void **state)
     hears(&ana, "You have left the game");
     hears(&bob, "ana is away.");
     types(&ana, "join 1");
-    hears(&ana, "It is your turn.");
+    hears(&ana, "Your move.");
     hears(&bob, "ana is here.");
     types(&ana, "resign");
     hears(&ana, "Black has won: resignation.");
@@ -151,7 +151,7 @@ static void three_can_play_from_login_to_the_archive(void **state)
     plays(&ana, "Nh1", &bob);
     types(&bob, "resign");
     hears(&cle, "bob resigns; the others play on.");
-    hears(&cle, "It is your turn.");
+    hears(&cle, "Your move.");
     types(&bob, "choices");
     hears(&bob, "You are out of the game and watch it.");
     types(&cle, "draw");
@@ -177,9 +177,9 @@ static void running_out_of_time_loses(void **state)
     sit_down(&ana, &bob, "classical side=white clock=0+1");
     types(&ana, "e4");
     types(&ana, "wait");
-    hears(&bob, "It is your turn.");
+    hears(&bob, "Your move.");
     types(&bob, "e5"); /* from here on the clocks run */
-    hears(&ana, "It is your turn.");
+    hears(&ana, "Your move.");
     hears(&ana, "Black has won: time.");
     hears(&bob, "Black has won: time.");
     leave(&ana);
@@ -199,7 +199,7 @@ static void time_runs_out_for_absent_players(void **state)
     types(&ana, "e4");
     hears(&bob, "Ply 1, White");
     types(&bob, "e5");
-    hears(&ana, "It is your turn.");
+    hears(&ana, "Your move.");
     types(&ana, "quit");
     types(&bob, "quit");
     leave(&ana);
@@ -226,10 +226,10 @@ static void of_three_only_the_player_out_of_time_is_out(void **state)
     types(&cle, "Nk4"); /* from here on the clocks run */
     types(&cle, "wait");
     types(&bob, "wait");
-    hears(&ana, "It is your turn.");
+    hears(&ana, "Your move.");
     hears(&cle, "ana has run out of time; the others play on.");
     hears(&bob, "ana has run out of time; the others play on.");
-    hears(&bob, "It is your turn.");
+    hears(&bob, "Your move.");
     hears(&cle, "Red has won: time.");
     leave(&ana);
     leave(&bob);
@@ -486,7 +486,7 @@ static void a_delayed_gallery_of_three_learns_of_resignations_in_order(void **st
     types(&eve, "talk");
     does_not_hear(&eve, "resigns", "eve says to the watchers: dear watchers");
     types(&cle, "Nm3-j3");
-    hears(&ana, "It is your turn.");
+    hears(&ana, "Your move.");
     hears(&eve, "Ply 1, White: Nh1.");
     hears(&eve, "bob resigns; the others play on.");
     leave(&ana);

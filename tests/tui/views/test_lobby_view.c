@@ -67,6 +67,8 @@ static void games_are_begun_and_joined_by_commands(void **state)
     assert_string_equal(app_top(bob)->ops->name, "table");
     assert_shows(bob, "ana to move");
     keys(bob, ":who<Enter>");
+    assert_shows(bob, "White is ana");
+    assert_shows(bob, "Black is bob, that is you");
     assert_shows(bob, "ana is playing at #");
     assert_shows(bob, "bob, that is you, is playing at #");
     keys(bob, "q:talk<Enter>");

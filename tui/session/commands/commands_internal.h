@@ -1,5 +1,5 @@
-/* commands_internal.h - internal: commands of game_commands.c that have a file of their own. Each
- * gets its argument as text, and tells events. */
+/* commands_internal.h - internal: what the files here share, and commands of game_commands.c that
+ * have a file of their own. Each gets its argument as text, and tells events. */
 #ifndef CHESSCADE_TUI_SESSION_COMMANDS_COMMANDS_INTERNAL_H
 #define CHESSCADE_TUI_SESSION_COMMANDS_COMMANDS_INTERNAL_H
 

@@ -11,6 +11,7 @@
 #include "tui/session/archive/collecting.h"
 #include "tui/session/describe.h"
 #include "tui/session/commands/commands_internal.h"
+#include "tui/session/words/live_words.h"
 #include "tui/system/paths.h"
 
 #include <ctype.h>
@@ -779,6 +780,27 @@ static void resign(struct game_session *game, const char *who)
         session_resign(game);
 }
 
+static void tell_clock(struct game_session *game, const char *argument)
+{
+    struct command_telling telling;
+    (void)argument;
+    telling_begin(&telling);
+    if (!words_clocks(game, NULL, telling_say, &telling))
+        telling_say(&telling, "This game has no clock");
+    telling_told(game, &telling, "clocks");
+}
+
+/* The client opens the new game, since it has to close this one. */
+static void rematch(struct game_session *game, const char *argument)
+{
+    (void)argument;
+    if (session_may_rematch(game))
+        session_tell(game, &(struct game_event){.kind = GAME_REMATCH});
+    else
+        session_refuse(game, REFUSED_NOTHING_THERE,
+                       "you can start a rematch when a game that was played here is over");
+}
+
 static bool goes_on(const struct game_session *game)
 {
     return game->play && game->rules && !session_over(game) && session_at_end(game) &&
@@ -876,6 +898,8 @@ static const struct game_command {
     {REQ_TRIAL, .run = try_out},
     {REQ_GUESS, .run = guess},
     {REQ_RESIGN, .run = resign, .can = may_resign},
+    {REQ_CLOCK, .run = tell_clock, .can = session_has_clocks},
+    {REQ_REMATCH, .run = rematch, .can = session_may_rematch},
     {REQ_OFFER_DRAW, .does = session_offer_draw, .can = may_offer},
     {REQ_ACCEPT, .does = session_accept, .can = may_answer},
     {REQ_DECLINE, .does = session_decline, .can = may_answer},

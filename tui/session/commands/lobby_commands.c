@@ -6,6 +6,7 @@
 
 #include "archive/util/sanitize.h"
 #include "core/util/ascii.h"
+#include "tui/session/commands/commands_internal.h"
 #include "tui/session/words/live_words.h"
 
 #include <ctype.h>
@@ -17,16 +18,16 @@ typedef const struct lobby_here *here_t;
 
 /* ---------------------------------------------------------------- what is told */
 
-/* Tell a text that was written to a stream of open_memstream(), and free it; if it is empty, tell
- * the sentence `nothing`. */
-static void tell_text(here_t here, const char *title, FILE *out, char **text, const char *nothing)
+/* Tell the sentences; if there are none, tell the sentence `nothing`. */
+static void tell_all(here_t here, struct command_telling *telling, const char *title,
+                     const char *nothing)
 {
-    fclose(out);
-    bool any = **text;
+    fclose(telling->file);
+    bool any = *telling->text;
     lobby_tell(here->place, &(struct lobby_news){.kind = LOBBY_TOLD,
                                                  .text = any ? title : nothing,
-                                                 .other = any ? *text : NULL});
-    free(*text);
+                                                 .other = any ? telling->text : NULL});
+    free(telling->text);
 }
 
 static struct live_table *table_of(here_t here)
@@ -123,42 +124,43 @@ static void tell_games(here_t here, const char *argument)
 {
     const struct lobby_session *lobby = here->place->lobby;
     struct lobby_games games = {0};
-    char words[WORDED_ROOM], *text = NULL;
-    size_t size = 0;
+    struct command_telling telling;
+    char words[WORDED_ROOM];
     (void)argument;
     list_games(here, &games, true);
     lobby_session_tell_alike(here->place->lobby);
-    FILE *out = open_memstream(&text, &size);
-    for (int i = 0; out && i < lobby->numbers; i++)
+    telling_begin(&telling);
+    for (int i = 0; i < lobby->numbers; i++)
         for (int k = 0; k < games.n; k++)
             if (!strcmp(games.v[k].id, lobby->number[i])) {
                 lobby_game_words(here->place, &games.v[k], i + 1, words, sizeof words);
-                fprintf(out, "%s\n", words);
+                telling_say(&telling, words);
             }
     lobby_games_clear(&games);
-    if (out)
-        tell_text(here, "the games of the lobby", out, &text,
-                  "no game is being played; {seek VARIANT} starts one");
+    tell_all(here, &telling, "the games of the lobby",
+             "no game is being played; {seek VARIANT} starts one");
 }
 
+/* At a table, who has its seats comes first. */
 static void tell_people(here_t here, const char *argument)
 {
+    struct command_telling telling;
     struct person *person;
-    char words[200], *text = NULL;
-    size_t size = 0;
+    char words[200];
     int n = presence_list(here->place->presence, &person);
     (void)argument;
     for (int i = 0; i < n; i++)
         lobby_know(here->place, person[i].name);
     lobby_session_tell_alike(here->place->lobby);
-    FILE *out = open_memstream(&text, &size);
-    for (int i = 0; out && i < n; i++) {
+    telling_begin(&telling);
+    if (table_of(here))
+        live_words_table(here->table, telling_say, &telling);
+    for (int i = 0; i < n; i++) {
         lobby_person_words(here->place, &person[i], words, sizeof words);
-        fprintf(out, "%s\n", words);
+        telling_say(&telling, words);
     }
     free(person);
-    if (out)
-        tell_text(here, "the people in the lobby", out, &text, "nobody is here");
+    tell_all(here, &telling, "the people in the lobby", "nobody is here");
 }
 
 static void go_to(here_t here, enum request command, const char *argument)
@@ -262,49 +264,49 @@ static void say(here_t here, const char *argument)
         lobby_tell(here->place, &(struct lobby_news){.kind = LOBBY_SENT, .yes = !reading});
 }
 
-static void add_said(FILE *out, const char *by, const char *where, const char *text)
+static void add_said(struct command_telling *telling, const char *by, const char *where,
+                     const char *text)
 {
     char *clean = clean_copy(text, CLEAN_LINE);
-    fprintf(out, "%s says%s: %s\n", by, where, clean);
+    fprintf(telling->file, "%s says%s: %s\n", by, where, clean);
     free(clean);
 }
 
 /* Add the last `count` lines of the chat of a live game that the user may read. */
-static void add_table_talk(const struct live_table *table, int count, FILE *out)
+static void add_table_talk(const struct live_table *table, int count,
+                           struct command_telling *telling)
 {
     const struct live_game *game = live_table_game(table);
     for (int i = game->talks > count ? game->talks - count : 0; i < game->talks; i++)
         if (live_table_hears(table, &game->talk[i]))
-            add_said(out, game->talk[i].by, game->talk[i].gallery ? " to the watchers" : "",
+            add_said(telling, game->talk[i].by, game->talk[i].gallery ? " to the watchers" : "",
                      game->talk[i].text);
 }
 
 /* The same of the chat about the game that is read together; if that is empty, of the lobby. */
-static void add_room_talk(here_t here, int count, FILE *out)
+static void add_room_talk(here_t here, int count, struct command_telling *telling)
 {
-    bool together = here->reading && here->reading->talk.n > 0;
-    const struct talk_room *talk = together ? &here->reading->talk : &here->place->lobby->talk;
+    const struct shared_reading *reading = reading_of(here);
+    bool together = reading && reading->talk.n > 0;
+    const struct talk_room *talk = together ? &reading->talk : &here->place->lobby->talk;
     for (int i = talk->n > count ? talk->n - count : 0; i < talk->n; i++)
         if (lobby_hears(here->place, talk->v[i].by))
-            add_said(out, talk->v[i].by, together ? "" : " in the lobby", talk->v[i].text);
+            add_said(telling, talk->v[i].by, together ? "" : " in the lobby", talk->v[i].text);
 }
 
 static void tell_talk(here_t here, const char *argument)
 {
     enum { LINES = 20 };
-    char *text = NULL;
-    size_t size = 0;
+    struct command_telling telling;
     int count = LINES;
     if (*argument && !read_number(here, argument, TALK_KEPT, &count))
         return;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return;
+    telling_begin(&telling);
     if (table_of(here))
-        add_table_talk(here->table, count, out);
+        add_table_talk(here->table, count, &telling);
     else
-        add_room_talk(here, count, out);
-    tell_text(here, "chat", out, &text, "nothing has been said");
+        add_room_talk(here, count, &telling);
+    tell_all(here, &telling, "chat", "nothing has been said");
 }
 
 static void mute(here_t here, const char *argument)

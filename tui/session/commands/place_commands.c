@@ -5,6 +5,7 @@
 
 #include "tui/session/commands/commands_internal.h"
 #include "tui/session/describe.h"
+#include "tui/session/words/live_words.h"
 #include "tui/session/words/place_words.h"
 
 #include <stdlib.h>
@@ -42,7 +43,7 @@ void session_tell_place(struct game_session *game, const char *argument)
         telling_say(&telling, "This is the start of the game");
     bool members = words_notes_here(game, telling_say, &telling);
     words_turn_here(game, telling_say, &telling);
-    words_clocks(game, telling_say, &telling);
+    words_clocks(game, NULL, telling_say, &telling);
     bool ways = words_ways(game, telling_say, &telling);
     tell_walk(game, &telling);
     telling_told(game, &telling, "Where you are");

@@ -3,7 +3,9 @@
 
 #include "tui/session/commands/table_commands.h"
 
+#include "tui/session/commands/commands_internal.h"
 #include "tui/session/lobby/lobby_session.h"
+#include "tui/session/words/live_words.h"
 
 #include <string.h>
 
@@ -30,6 +32,8 @@ int table_command_can(const struct live_table *table, enum request command)
     case REQ_OFFER_ADJOURN:
     case REQ_OFFER_SWAP:
         return going && alive && !game->offer.kind;
+    case REQ_CLOCK:
+        return table->ended ? -1 : live_has_clock(game);
     case REQ_OFFER:
         return plays && alive && game->stage != LIVE_SEATS && game->stage <= LIVE_PAUSED &&
                !game->offer.kind;
@@ -70,6 +74,20 @@ static void offer(struct live_table *table, const char *argument)
                           "adjourn, swap or resume");
 }
 
+static void tell_clock(struct live_table *table)
+{
+    const struct live_game *game = live_table_game(table);
+    struct command_telling telling;
+    telling_begin(&telling);
+    if (!words_clocks(table->game, table, telling_say, &telling))
+        telling_say(&telling, "This game has no clock");
+    else if (!live_clock_runs(game) && !live_table_late(table))
+        telling_say(&telling, game->stage == LIVE_PLAYING
+                                  ? "The clocks are stopped until each side has played once"
+                                  : "The clocks are stopped");
+    telling_told(table->game, &telling, "clocks");
+}
+
 static void open_other(struct live_table *table, const char *id)
 {
     live_table_tell(table, &(struct table_news){.kind = NEWS_OPENS, .text = id});
@@ -82,6 +100,8 @@ bool table_command_run(struct live_table *table, enum request command, const cha
         if (offers[i].command == command)
             return live_table_propose(table, offers[i].kind), true;
     switch (command) {
+    case REQ_CLOCK:
+        return tell_clock(table), true;
     case REQ_OFFER:
         return offer(table, argument), true;
     case REQ_TAKE_BACK:

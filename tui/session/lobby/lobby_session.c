@@ -6,6 +6,7 @@
 #include "core/position_text.h"
 #include "core/util/ascii.h"
 #include "tui/session/lobby/live_table.h"
+#include "tui/session/lobby/shared_reading.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -195,7 +196,9 @@ void lobby_follow_player(struct lobby_place *place, const char *name)
     }
 }
 
-bool lobby_followed_to(struct lobby_place *place, const char *here, char id[ULID_LENGTH + 1])
+/* True if the followed player has taken a seat in a game other than `here` and other than the last
+ * one opened: the game `id`. */
+static bool followed_to(struct lobby_place *place, const char *here, char id[ULID_LENGTH + 1])
 {
     struct person *all;
     bool together = false;
@@ -213,6 +216,34 @@ bool lobby_followed_to(struct lobby_place *place, const char *here, char id[ULID
     if (!*id || together || !strcmp(id, place->shown) || !lobby_may_see(place, id))
         return false;
     snprintf(place->shown, sizeof place->shown, "%s", id);
+    return true;
+}
+
+/* True if the user may be taken to another game without asking. */
+static bool may_be_led(const struct game_session *game, const struct live_table *table,
+                       const struct shared_reading *reading)
+{
+    if (!game)
+        return true;
+    if (game->composing || game->trial || (reading && reading->baton))
+        return false;
+    if (table && table->journal)
+        return table->ended ? session_is_saved(game)
+                            : table->side == NOBODY || live_table_game(table)->stage >= LIVE_OVER;
+    return reading && *reading->id && session_is_saved(game);
+}
+
+bool lobby_led_on(struct lobby_place *place, const struct game_session *game,
+                  const struct live_table *table, const struct shared_reading *reading)
+{
+    char id[ULID_LENGTH + 1];
+    const char *here = table && table->journal ? live_table_game(table)->id
+                       : reading               ? reading->id
+                                               : "";
+    if (!may_be_led(game, table, reading) || !followed_to(place, here, id))
+        return false;
+    lobby_tell(place,
+               &(struct lobby_news){.kind = LOBBY_OPENS, .text = id, .other = place->followed});
     return true;
 }
 

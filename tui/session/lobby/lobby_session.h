@@ -11,6 +11,10 @@
 #include "tui/session/lobby/lobby_games.h"
 #include "tui/session/new_game.h"
 
+struct game_session;
+struct live_table;
+struct shared_reading;
+
 enum lobby_news_kind {
     LOBBY_REFUSED,   /* What the user wanted was not done; `cause` and `why` say why. */
     LOBBY_SAID,      /* `said` was said in the lobby by somebody else. */
@@ -31,7 +35,8 @@ enum lobby_news_kind {
                          the lobby. */
     LOBBY_TOLD,       /* What a command tells: `text` is a title, and `other` has sentences, each on
                          a line of its own. `other` NULL: `text` is the only sentence. */
-    LOBBY_OPENS       /* The client must open the game with the id `text`. */
+    LOBBY_OPENS       /* The client must open the game with the id `text`. `other`: the player who
+                         plays it and whom the user follows; NULL: the user wants to go there. */
 };
 
 enum lobby_refusal {
@@ -101,9 +106,12 @@ void lobby_mute_player(struct lobby_place *place, const char *name);
 /* From now on open each game in which this player takes a seat. The same name again, or "", stops
  * it. */
 void lobby_follow_player(struct lobby_place *place, const char *name);
-/* True if the followed player has taken a seat in a game other than `here` and other than the last
- * one opened: the client must open the game `id`. */
-bool lobby_followed_to(struct lobby_place *place, const char *here, char id[ULID_LENGTH + 1]);
+/* If the followed player has taken a seat in a game other than the open one and the last one opened
+ * so, and the user may be taken there without asking, tell LOBBY_OPENS and return true. A user who
+ * plays, writes or leads here is not taken there. Each of the pointers may be NULL: no game, no
+ * live game, or no game of the lobby's archive is open. */
+bool lobby_led_on(struct lobby_place *place, const struct game_session *game,
+                  const struct live_table *table, const struct shared_reading *reading);
 
 /* ---- starting, ending games */
 

@@ -199,6 +199,9 @@ static void word_play(const struct game_session *game, const struct game_event *
         else
             worded_say(out, "the last %d plies are taken back, to your turn", event->count);
         break;
+    case GAME_REMATCH:
+        worded_say(out, "a new game of %s begins", ruleset_title(game->rules));
+        break;
     default: /* GAME_RESUMED */
         worded_say(out, "the game continues%s",
                    game->clock.control.base ? ", and the clocks run" : "");
@@ -421,6 +424,7 @@ void game_words(const struct game_session *game, const struct game_event *event,
     case GAME_DECLINED:
     case GAME_TAKEN_BACK:
     case GAME_RESUMED:
+    case GAME_REMATCH:
         word_play(game, event, out);
         break;
     case GAME_SEATED:

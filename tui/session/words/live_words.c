@@ -7,6 +7,7 @@
 #include "core/position_text.h"
 #include "tui/session/describe.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -175,6 +176,98 @@ void live_words_state(const struct live_table *table, struct worded *out)
         say_waits(table, out);
     else if (game->stage == LIVE_PAUSED)
         say_paused(table, out);
+}
+
+void live_words_turn(const struct live_table *table, struct worded *out)
+{
+    const struct live_game *game = live_table_game(table);
+    *out = (struct worded){0};
+    if (game->stage != LIVE_PLAYING)
+        return;
+    if (game->game.now.side == table->side)
+        worded_say(out, "your move");
+    else
+        say_named(table->place, seat_of(table, game->game.now.side), " to move", out);
+}
+
+/* Call a function for a sentence. */
+__attribute__((format(printf, 3, 4))) static void each_says(position_words_fn *each, void *argument,
+                                                            const char *format, ...)
+{
+    char text[WORDED_ROOM];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    each(argument, text);
+}
+
+void live_words_table(const struct live_table *table, position_words_fn *each, void *argument)
+{
+    const struct live_game *game = live_table_game(table);
+    char mark[GAME_MARK_ROOM];
+    game_mark(game->id, mark);
+    each_says(each, argument, "This is game %s, %s%s%s%s", mark, ruleset_title(game->rules),
+              *game->control_text ? ", clock " : "", game->control_text,
+              game->is_private ? ", private" : "");
+    live_words_seats(table, each, argument);
+}
+
+void live_words_seats(const struct live_table *table, position_words_fn *each, void *argument)
+{
+    const struct live_game *game = live_table_game(table);
+    for (int side = 0; side < game->rules->sides; side++) {
+        const struct live_seat *seat = &game->seat[side];
+        const char *name = seat->name;
+        bool own = !strcmp(name, table->place->name),
+             away = !own && game->stage < LIVE_OVER && !table->here[side];
+        if (game->lot)
+            each_says(each, argument,
+                      !*name        ? "A seat is open"
+                      : seat->taken ? "A seat is taken by %s%s"
+                                    : "A seat is reserved for %s",
+                      name, own ? ", that is you" : "");
+        else if (!seat->taken)
+            each_says(each, argument, *name ? "%s is reserved for %s" : "%s is open",
+                      side_name(side), name);
+        else
+            each_says(each, argument, "%s is %s%s", side_name(side), name,
+                      own    ? ", that is you"
+                      : away ? ", away"
+                             : "");
+    }
+}
+
+void live_words_answers(const struct live_table *table, position_words_fn *each, void *argument)
+{
+    const struct live_game *game = live_table_game(table);
+    for (int side = 0; game->rules->sides > 2 && side < game->rules->sides; side++)
+        if (game->offer.kind && live_alive(game, side) && !live_table_late(table))
+            each_says(each, argument, "%s %s", game->seat[side].name,
+                      game->offer.agreed[side] ? "agrees" : "has not answered");
+}
+
+bool words_clocks(struct game_session *game, const struct live_table *table,
+                  position_words_fn *each, void *argument)
+{
+    char clock[CLOCK_ROOM], words[200] = "";
+    size_t used = 0;
+    /* The clocks would show these watchers who is thinking, and for how long. */
+    if (table && live_has_clock(live_table_game(table)) && live_table_late(table)) {
+        int delay = live_table_game(table)->gallery_delay;
+        each_says(each, argument, "You see the game %d %s late and without its clocks", delay,
+                  delay == 1 ? "ply" : "plies");
+        return true;
+    }
+    session_clock_follow(game);
+    for (int side = 0; game->rules && side < game->rules->sides; side++)
+        if (table ? live_table_clock_text(table, side, clock)
+                  : session_clock_text(game, side, clock))
+            text_add(words, sizeof words, &used, "%s%s has %s left", side ? ", " : "",
+                     side_name(side), clock);
+    if (used)
+        each(argument, words);
+    return used;
 }
 
 static void word_offer(const struct live_table *table, const struct table_news *news,
@@ -541,8 +634,12 @@ void lobby_words(const struct lobby_place *place, const struct lobby_news *news,
     case LOBBY_TOLD:
         worded_say(out, "%s", news->other ? "" : news->text);
         break;
-    case LOBBY_SAID:
     case LOBBY_OPENS:
+        if (news->other)
+            say_named(place, news->other,
+                      ", whom you follow, has started to play; opening that game", out);
+        break;
+    case LOBBY_SAID:
         break;
     }
 }

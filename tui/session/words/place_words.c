@@ -627,19 +627,6 @@ void words_turn_here(struct game_session *game, position_words_fn *each, void *a
         say(&to, "This is the end of the line");
 }
 
-void words_clocks(struct game_session *game, position_words_fn *each, void *argument)
-{
-    char clock[CLOCK_ROOM], words[200] = "";
-    size_t used = 0;
-    session_clock_follow(game);
-    for (int side = 0; game->rules && side < game->rules->sides; side++)
-        if (session_clock_text(game, side, clock))
-            text_add(words, sizeof words, &used, "%s%s has %s left", side ? ", " : "",
-                     side_name(side), clock);
-    if (used)
-        each(argument, words);
-}
-
 static bool tell_way(void *argument, int choice, const struct spot *spot, const struct line *line)
 {
     const struct sentences *to = argument;

@@ -93,8 +93,6 @@ void words_ply_here(struct game_session *game, position_words_fn *each, void *ar
 bool words_notes_here(struct game_session *game, position_words_fn *each, void *argument);
 /* Tell whose turn it is as words_turn() does, and if nothing follows here. */
 void words_turn_here(struct game_session *game, position_words_fn *each, void *argument);
-/* Tell what the clocks show, if they run here. */
-void words_clocks(struct game_session *game, position_words_fn *each, void *argument);
 /* Tell the continuations. Returns false, and tells nothing, if there are fewer than two or if they
  * are hidden from a user who guesses. */
 bool words_ways(struct game_session *game, position_words_fn *each, void *argument);

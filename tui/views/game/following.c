@@ -137,10 +137,7 @@ void table_together_look(struct table *table)
         return;
     live_watch_told(table->watch);
     reading_attend(together);
-    if (!together->baton && app_top(table->view.app) == &table->view &&
-        edits_saved(&table->game.edits) && !table->menu.title &&
-        lobby_follow_on(table->view.app, together->place, together->id))
-        app_close(table->view.app, &table->view);
+    table_led_on(table);
 }
 
 void table_together_moved(struct table *table)

@@ -443,6 +443,8 @@ bool table_ended(const struct table *table);
 bool table_stands_still(const struct table *table);
 void table_actions(struct table *table);
 /* Write "White offers a draw", and with three players also who has agreed. */
+/* Begin the same game again, in place of this one. */
+void table_rematch(struct table *table);
 void table_offer_text(const struct table *table, char *out, size_t size);
 
 /* ---- Merging a game that someone else may change meanwhile: for the files of this folder only. */

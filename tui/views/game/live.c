@@ -405,13 +405,14 @@ static void set_times(struct table *table)
     poll_later(table);
 }
 
-/* If the followed player has gone to another game, open that game and return true. */
-static bool moves_on(struct table *table)
+bool table_led_on(struct table *table)
 {
-    const struct live_table *at = &table->live->at;
     struct view *view = &table->view;
-    if (at->side != NOBODY || table->menu.title || app_top(view->app) != view ||
-        !lobby_follow_on(view->app, at->place, live_game_of(table)->id))
+    if (table->menu.title || table->editing || app_prompting(view->app) ||
+        app_top(view->app) != view ||
+        !lobby_led_on(table->from.place, &table->game, table->live ? &table->live->at : NULL,
+                      table->together) ||
+        app_top(view->app) == view)
         return false;
     app_close(view->app, view);
     return true;
@@ -451,7 +452,7 @@ void table_live_tick(struct table *table)
     }
     if (live->at.ended)
         return;
-    if (stirred && moves_on(table))
+    if (stirred && table_led_on(table))
         return;
     notify(table);
     set_times(table);

@@ -55,6 +55,8 @@ bool table_live_board_first(struct table *table);
  * now. */
 int table_live_can(const struct table *table, enum request request);
 void table_live_tick(struct table *table);
+/* If the followed player has begun another game, open it in place of this one and return true. */
+bool table_led_on(struct table *table);
 
 /* ---- live_draw.c */
 /* Write the note beside a player: "away 0:42", "watches"; "": nothing. */

@@ -171,15 +171,15 @@ void table_live_face(const struct table *table, struct face *face)
     else if (*state.text)
         text_add(text, sizeof text, &used, "%s",
                  app_words(table->view.app, &table->view, state.text, keyed, sizeof keyed));
-    else if (game->stage == LIVE_PLAYING && game->game.now.side == live->at.side)
-        text_add(text, sizeof text, &used, "your move%s",
-                 game->game.verdict.claims
-                     ? app_words(table->view.app, &table->view,
-                                 " - {actions}: claim the draw, if you like", keyed, sizeof keyed)
-                     : "");
-    else if (game->stage == LIVE_PLAYING)
-        text_add(text, sizeof text, &used, "%s%s to move", game->seat[game->game.now.side].name,
-                 table_name_mark(table, game->seat[game->game.now.side].name));
+    else {
+        live_words_turn(&live->at, &state);
+        text_add(text, sizeof text, &used, "%s", state.text);
+        if (game->stage == LIVE_PLAYING && game->game.now.side == live->at.side &&
+            game->game.verdict.claims)
+            text_add(text, sizeof text, &used, "%s",
+                     app_words(table->view.app, &table->view,
+                               " - {actions}: claim the draw, if you like", keyed, sizeof keyed));
+    }
     add_seats(table, text, sizeof text, &used);
     if (*live->at.place->followed)
         text_add(text, sizeof text, &used, "   following %s", live->at.place->followed);

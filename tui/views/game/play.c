@@ -62,7 +62,7 @@ static void game_play_resign(struct table *table)
     app_ask(table->view.app, &table->view, question, game_play_answer_resign);
 }
 
-static void game_play_rematch(struct table *table)
+void table_rematch(struct table *table)
 {
     struct app *app = table->view.app;
     struct table_open open = {.store = table->game.store,
@@ -97,8 +97,6 @@ static bool playing_can(const struct table *table, enum request request)
     switch (request) {
     case REQ_RESIGN:
         return game_command_can(&table->game, request);
-    case REQ_REMATCH:
-        return session_may_rematch(&table->game);
     case REQ_GO_ON:
         return table_stands_still(table);
     default:
@@ -309,7 +307,6 @@ static void table_type(struct table *table, const char *typed)
 const struct table_action table_play_actions[] = {
     {REQ_RESIGN, .can = playing_can, .act = game_play_resign},
     {REQ_GO_ON, .can = playing_can, .act = game_play_resume},
-    {REQ_REMATCH, .can = playing_can, .act = game_play_rematch},
     {REQ_TYPE_MOVE, {IF_BOARD}, .with = table_type},
     {0},
 };

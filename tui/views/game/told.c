@@ -208,6 +208,9 @@ static bool show(struct table *table, const struct game_event *event)
     case GAME_ARRIVED:
         table_look(table);
         return false;
+    case GAME_REMATCH:
+        table_rematch(table);
+        return false;
     case GAME_NEW_VARIATION: /* these are seen */
     case GAME_COMPUTER_STUCK:
     case GAME_COMMENTED:

@@ -157,7 +157,7 @@ static void lobby_tick(void *argument)
         return;
     }
     lobby_look(lobby);
-    if (!lobby_follow_on(view->app, &lobby->session.place, ""))
+    if (!lobby_led_on(&lobby->session.place, NULL, NULL, NULL))
         lobby_look_after(lobby, lobby->watching ? LOOK_EVERY : LOOK_WITHOUT);
     else
         lobby_drop_notice(lobby);
@@ -300,7 +300,7 @@ static bool lobby_run(struct lobby *lobby, enum request command, const char *arg
     if (!lobby_command_run(&(struct lobby_here){.place = place}, command, argument))
         return false;
     if (command == REQ_FOLLOW)
-        lobby_follow_on(lobby->view.app, place, "");
+        lobby_led_on(place, NULL, NULL, NULL);
     if (app_top(lobby->view.app) == &lobby->view)
         lobby_look(lobby);
     return true;
@@ -410,13 +410,6 @@ const struct view_ops lobby_view = {
 };
 
 /* ---- Opens the lobby's games. */
-
-bool lobby_follow_on(struct app *app, struct lobby_place *place, const char *here)
-{
-    char id[ULID_LENGTH + 1];
-    return !app_prompting(app) && lobby_followed_to(place, here, id) &&
-           lobby_open_table(app, place, id);
-}
 
 bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id)
 {

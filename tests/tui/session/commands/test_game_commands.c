@@ -490,6 +490,48 @@ static void comments_and_marks_are_written(void **state)
     session_clear(&ana.game);
 }
 
+static void clocks_are_told(void **state)
+{
+    struct listener ana;
+    (void)state;
+    listener_begin(&ana);
+    assert_false(game_command_can(&ana.game, REQ_CLOCK));
+    run(&ana, REQ_CLOCK, "");
+    assert_string_equal(ana.text, "This game has no clock\n");
+    session_clear(&ana.game);
+    struct record *record = record_new("classical");
+    ana.game = (struct game_session){.ops = &listens, .client = &ana, .play = true, .offer = -1};
+    record_set_text(record, "event.control.text", "15+10");
+    edits_begin(&ana.game.edits, record);
+    session_begin(&ana.game);
+    session_reread(&ana.game);
+    session_seats_open(&ana.game);
+    assert_true(game_command_can(&ana.game, REQ_CLOCK));
+    run(&ana, REQ_CLOCK, "");
+    assert_string_equal(ana.text, "White has 0:15:00 left, Black has 0:15:00 left\n");
+    session_clear(&ana.game);
+}
+
+/* The client opens the new game. */
+static void a_rematch_follows_a_game_that_is_over(void **state)
+{
+    struct listener ana;
+    (void)state;
+    listener_begin(&ana);
+    ana.game.play = true;
+    ana.game.offer = -1;
+    spot_end(session_record(&ana.game), &ana.game.spot);
+    session_reread(&ana.game);
+    assert_false(game_command_can(&ana.game, REQ_REMATCH));
+    run(&ana, REQ_REMATCH, "");
+    assert_int_equal(ana.last.kind, GAME_REFUSED);
+    run(&ana, REQ_RESIGN, "");
+    assert_true(game_command_can(&ana.game, REQ_REMATCH));
+    run(&ana, REQ_REMATCH, "");
+    assert_int_equal(ana.last.kind, GAME_REMATCH);
+    session_clear(&ana.game);
+}
+
 static void colours_have_names(void **state)
 {
     (void)state;
@@ -514,6 +556,8 @@ int main(void)
         cmocka_unit_test(bookmarks_are_set_and_removed),
         cmocka_unit_test(a_copied_line_is_inserted_elsewhere),
         cmocka_unit_test(comments_and_marks_are_written),
+        cmocka_unit_test(clocks_are_told),
+        cmocka_unit_test(a_rematch_follows_a_game_that_is_over),
         cmocka_unit_test(colours_have_names),
     };
     return cmocka_run_group_tests(tests, make_home, drop_home);

@@ -35,6 +35,7 @@ struct sitter {
     size_t used;
     struct table_news last; /* the last news other than NEWS_TOLD */
     char text[200], why[600];
+    char content[300]; /* of the last GAME_TOLD */
     int64_t now;
 };
 
@@ -54,10 +55,11 @@ static void hear(void *client, const struct table_news *news)
              news_names[news->kind]);
 }
 
-static void ignore(void *client, const struct game_event *event)
+static void hear_game(void *client, const struct game_event *event)
 {
-    (void)client;
-    (void)event;
+    struct sitter *sitter = client;
+    if (event->kind == GAME_TOLD)
+        snprintf(sitter->content, sizeof sitter->content, "%s", event->content);
 }
 
 static int64_t time_of(void *client)
@@ -78,7 +80,7 @@ static void no_label(void *client, char *out, size_t size)
 }
 
 static const struct game_client listens = {
-    .tell = ignore, .now = time_of, .author = nobody, .saver = nobody, .label = no_label};
+    .tell = hear_game, .now = time_of, .author = nobody, .saver = nobody, .label = no_label};
 
 #define assert_told(sitter, events)                  \
     do {                                             \
@@ -361,6 +363,7 @@ static void seats_are_taken_by_a_command(void **state)
     assert_int_equal(table_command_can(&eve.table, REQ_RESIGN), 0);
     attends(&ana);
     assert_told(&ana, "joined begun record");
+    assert_int_equal(table_command_can(&ana.table, REQ_CLOCK), 0); /* this game has no clocks */
     assert_int_equal(table_command_can(&ana.table, REQ_OFFER), 1);
     assert_int_equal(table_command_can(&eve.table, REQ_OFFER), 0);
     assert_true(table_command_run(&ana.table, REQ_OFFER, "nonsense"));
@@ -525,6 +528,12 @@ static void a_late_watcher_learns_nothing_early(void **state)
     opens(&eve, live_table_game(&ana.table)->id);
     assert_told(&eve, "watching");
     assert_true(live_table_late(&eve.table));
+    assert_int_equal(table_command_can(&eve.table, REQ_CLOCK), 1);
+    assert_true(table_command_run(&eve.table, REQ_CLOCK, ""));
+    assert_string_equal(eve.content, "You see the game 1 ply late and without its clocks\n");
+    assert_true(table_command_run(&ana.table, REQ_CLOCK, ""));
+    assert_string_equal(ana.content, "White has 0:15:00 left, Black has 0:15:00 left\n"
+                                     "The clocks are stopped until each side has played once\n");
     assert_true(plays(&ana, "e4"));
     attends(&eve);
     assert_told(&eve, "");

@@ -6,6 +6,7 @@
 
 #include "core/family.h"
 #include "tui/session/lobby/lobby_session.h"
+#include "tui/session/lobby/shared_reading.h"
 
 /* ---- people: each keeps the news: "waits off" */
 
@@ -339,7 +340,7 @@ static void people_talk_and_are_muted(void **state)
 static void a_player_is_followed(void **state)
 {
     struct guest ana, bob;
-    char id[ULID_LENGTH + 1], to[ULID_LENGTH + 1];
+    char id[ULID_LENGTH + 1];
     (void)state;
     comes(&ana, "ana");
     comes(&bob, "bob");
@@ -349,13 +350,25 @@ static void a_player_is_followed(void **state)
     assert_int_equal(bob.cause, LOBBY_SELF);
     lobby_follow_player(&bob.lobby.place, "ana");
     assert_told(&bob, "refused refused following");
-    assert_false(lobby_followed_to(&bob.lobby.place, "", to));
+    assert_false(lobby_led_on(&bob.lobby.place, NULL, NULL, NULL));
     assert_true(seeks(&ana, "classical", usual, id));
     presence_go(ana.lobby.place.presence, id, true);
-    assert_false(lobby_followed_to(&bob.lobby.place, id, to)); /* he is there already */
-    assert_true(lobby_followed_to(&bob.lobby.place, "", to));
-    assert_string_equal(to, id);
-    assert_false(lobby_followed_to(&bob.lobby.place, "", to)); /* only once */
+    struct shared_reading reading = {.id = "01"}; /* he has another game of the archive open */
+    struct game_session game = {.composing = true};
+    struct baton *some_baton = (struct baton *)&reading;
+    assert_false(lobby_led_on(&bob.lobby.place, &game, NULL, &reading)); /* he begins a ply */
+    game = (struct game_session){.trial = true};
+    assert_false(lobby_led_on(&bob.lobby.place, &game, NULL, &reading));
+    game = (struct game_session){.offer = -1};
+    assert_false(lobby_led_on(&bob.lobby.place, &game, NULL, NULL)); /* a game of his own */
+    reading.baton = some_baton;
+    assert_false(lobby_led_on(&bob.lobby.place, &game, NULL, &reading)); /* he leads */
+    reading.baton = NULL;
+    assert_told(&bob, "");
+    assert_true(lobby_led_on(&bob.lobby.place, NULL, NULL, NULL));
+    assert_told(&bob, "opens");
+    assert_string_equal(bob.text, id);
+    assert_false(lobby_led_on(&bob.lobby.place, NULL, NULL, NULL)); /* only once */
     lobby_follow_player(&bob.lobby.place, "ana");
     assert_told(&bob, "unfollowed");
     leaves(&ana);

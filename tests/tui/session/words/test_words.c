@@ -92,6 +92,7 @@ static void every_event_of_a_game_has_its_sentence(void **state)
          0,
          0},
         {{.kind = GAME_RESUMED}, "the game continues", 0, 0},
+        {{.kind = GAME_REMATCH}, "a new game of Classical Chess begins", 0, 0},
         {{.kind = GAME_SEATED, .side = BLACK, .text = "computer", .yes = true},
          "computer plays Black",
          0,
@@ -479,6 +480,64 @@ static void why_a_live_game_stands_still_is_a_sentence(void **state)
     ruleset_free(journal.live.rules);
 }
 
+static void add_sentence(void *text, const char *sentence)
+{
+    strncat(text, sentence, 200);
+    strcat(text, ". ");
+}
+
+static void assert_sentences(char *text, const char *wanted)
+{
+    assert_string_equal(text, wanted);
+    text[0] = '\0';
+}
+
+/* Which game it is, who has the seats, whose turn it is, and who has answered an offer. */
+static void a_table_is_described(void **state)
+{
+    struct live_table table;
+    struct journal journal;
+    struct lobby_place place;
+    struct worded worded;
+    char text[1000] = "";
+    (void)state;
+    table_begin(&table, &journal, &place);
+    struct live_game *live = &journal.live;
+    snprintf(live->id, sizeof live->id, "01JD9TD0V4Z8C2F6J0M4Q8J9M3");
+    snprintf(live->control_text, sizeof live->control_text, "15+10");
+    live->is_private = true;
+    live_words_table(&table, add_sentence, text);
+    assert_sentences(text,
+                     "This is game #J9M3, Classical Chess, clock 15+10, private. White is ana, "
+                     "that is you. Black is bob, away. ");
+    table.here[BLACK] = true;
+    live_words_seats(&table, add_sentence, text);
+    assert_sentences(text, "White is ana, that is you. Black is bob. ");
+    live->seat[BLACK].taken = false;
+    live_words_seats(&table, add_sentence, text);
+    assert_sentences(text, "White is ana, that is you. Black is reserved for bob. ");
+    live->lot = true;
+    live_words_seats(&table, add_sentence, text);
+    assert_sentences(text, "A seat is taken by ana, that is you. A seat is reserved for bob. ");
+    live->seat[BLACK].name[0] = '\0';
+    live_words_seats(&table, add_sentence, text);
+    assert_sentences(text, "A seat is taken by ana, that is you. A seat is open. ");
+    live->lot = false;
+    live_words_seats(&table, add_sentence, text);
+    assert_sentences(text, "White is ana, that is you. Black is open. ");
+    live_words_turn(&table, &worded);
+    assert_worded("turn", 0, &worded, "your move", false, false);
+    table.side = NOBODY;
+    live_words_turn(&table, &worded);
+    assert_worded("turn", 1, &worded, "ana to move", false, true);
+    live->stage = LIVE_PAUSED;
+    live_words_turn(&table, &worded);
+    assert_string_equal(worded.text, "");
+    live_words_answers(&table, add_sentence, text); /* with two players the offer says it all */
+    assert_sentences(text, "");
+    ruleset_free(live->rules);
+}
+
 /* ---------------------------------------------------------------- shared reading, the lobby */
 
 static void all_news_of_shared_reading_have_their_sentences(void **state)
@@ -623,6 +682,10 @@ static void all_news_of_the_lobby_have_their_sentences(void **state)
         {{.kind = LOBBY_TOLD, .text = "a title", .other = "ana is here"}, "", 0, 0},
         {{.kind = LOBBY_TOLD, .text = "nobody is here"}, "nobody is here", 0, 0},
         {{.kind = LOBBY_OPENS, .text = "id"}, "", 0, 0},
+        {{.kind = LOBBY_OPENS, .text = "id", .other = "bob"},
+         "bob, whom you follow, has started to play; opening that game",
+         0,
+         1},
     };
     bool seen[LOBBY_OPENS + 1] = {0};
     struct lobby_place place = {.name = "ana"};
@@ -648,6 +711,7 @@ int main(void)
         cmocka_unit_test(every_refusal_has_its_sentence),
         cmocka_unit_test(all_news_of_a_live_game_have_their_sentences),
         cmocka_unit_test(why_a_live_game_stands_still_is_a_sentence),
+        cmocka_unit_test(a_table_is_described),
         cmocka_unit_test(all_news_of_shared_reading_have_their_sentences),
         cmocka_unit_test(all_news_of_the_lobby_have_their_sentences),
     };
