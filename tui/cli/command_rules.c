@@ -11,6 +11,7 @@
 #include "tui/cli/command.h"
 #include "tui/cli/command_request.h"
 #include "tui/cli/options.h"
+#include "tui/session/words/cascade_words.h"
 #include "tui/session/describe.h"
 
 #include <stdlib.h>
@@ -280,16 +281,10 @@ static int command_rules_by_bytes(const void *a, const void *b)
 static void say_nothing_found(const struct command_request *request, const struct goal *goal,
                               const struct cascade_result *result, FILE *err)
 {
-    char text[240];
-    cascades_none(&request->start, goal, result, text, sizeof text);
-    if (result->end == CASCADES_ALL)
-        command_error(err, request->goal, "%s; try another goal or position", text);
-    else if (result->end == CASCADES_LIMIT)
-        command_error(err, request->goal, "%s; --cascade %d searches further", text,
-                      2 * request->limits.cascade);
-    else
-        command_error(err, request->goal,
-                      "%s; try a goal that needs fewer moves, or a later position", text);
+    char text[400], further[60];
+    snprintf(further, sizeof further, "--cascade %d searches further", 2 * request->limits.cascade);
+    words_no_cascade(&request->start, goal, result, further, text, sizeof text);
+    command_error(err, request->goal, "%s", text);
 }
 
 static int cascades_body(struct command_request *request, FILE *out, FILE *err)

@@ -515,8 +515,9 @@
       "changes 2 to 5; diff #12: another game",                                                                         \
       "",                                                                                                               \
       IN_PLAIN(                                                                                                         \
-          "changes", "[N [N] or #GAME]", NEED_GAME,                                                                     \
-          "show what was changed since the game was saved; what changes of \"history\" did; how another game differs")) \
+          "changes", "[all or N [N] or #GAME]", NEED_GAME,                                                              \
+          "show what was changed since the game was saved; what changes of \"history\" did; how another game differs; " \
+          "with \"all\", what saving changes in its file"))                                                             \
     R(REQ_HISTORY, "history", "changes", "list the changes, and go back to one", "",                                    \
       IN_PLAIN("history", "[N [theirs]]", NEED_GAME,                                                                    \
                "list the changes made in this session, or go back to one"))                                             \

@@ -9,7 +9,7 @@
  *   play.c         typing or composing plies, results; the computer
  *   archive_told.c prints what happens to the open archive, and answers what the session asks
  *   game_told.c    prints what happens to the open game, and answers what the session asks
- *   study.c        finding cascades, bookmarks, tags, diffs
+ *   study.c        bookmarks; the end of a trial
  *   lobby.c        entering and leaving a lobby, its news, waiting
  *   live.c         a live game: opening it, and what happens at its table
  *   following.c    a game of the archive that several people read at once

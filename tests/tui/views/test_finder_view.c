@@ -158,12 +158,27 @@ static void the_ply_is_seen_on_a_large_board(void **state)
     close_finder(&screen);
 }
 
+/* A number after the goal says how many moves a ply may have. */
+static void the_number_of_moves_is_read(void **state)
+{
+    (void)state;
+    struct finder_screen screen = open_finder("mirandas-veil", pushes);
+    app_request(screen.app, REQ_CASCADES, "check 3");
+    assert_string_equal(screen.cascades->goal, "check");
+    assert_int_equal(screen.cascades->moves, 3);
+    app_request(screen.app, REQ_CASCADES, "check 99");
+    assert_true(is_shown(screen.app, "give a number from 1 to 40, not '99'"));
+    assert_int_equal(screen.cascades->moves, 3);
+    close_finder(&screen);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_cursor_stays_on_its_ply),
         cmocka_unit_test(another_ply_is_shown_whole),
         cmocka_unit_test(the_ply_is_seen_on_a_large_board),
+        cmocka_unit_test(the_number_of_moves_is_read),
     };
     return cmocka_run_group_tests_name("the screen of the cascade finder", tests, NULL, NULL);
 }

@@ -17,7 +17,7 @@ bool session_read_number(struct game_session *game, const char *text, int least,
 
 /* What a command tells, a sentence a line: telling_begin(), then telling_say() for each sentence,
  * which is a position_words_fn of describe.h. telling_told() tells GAME_TOLD with these sentences,
- * telling_end() another event that has them as its `content`. */
+ * if there are any, telling_end() another event that has them as its `content`. */
 struct command_telling {
     FILE *file;
     char *text;
@@ -29,7 +29,8 @@ void telling_end(struct game_session *game, struct command_telling *telling,
                  const struct game_event *event);
 void telling_told(struct game_session *game, struct command_telling *telling, const char *title);
 
-/* In game_diff.c. The command "diff": "" compares with the stored game; "3" and "2 5" show what
+/* In game_diff.c. The command "diff": "" tells in a sentence what was changed since the game was
+ * saved; "all" compares with the stored game; "3" and "2 5" show what
  * changes of the list of changes did; "#12" or an id compares with another game. Tells GAME_DIFF,
  * or why there is none. */
 void session_diff(struct game_session *game, const char *argument);
@@ -72,6 +73,9 @@ void session_tell_last(struct game_session *game, const char *argument);
 void session_tell_turn(struct game_session *game, const char *argument);
 void session_tell_ways(struct game_session *game, const char *argument);
 void session_tell_members(struct game_session *game, const char *argument);
+/* True if cascades can be looked for: the rules have some, and the game goes on here. */
+bool session_can_find(const struct game_session *game);
+void session_find_cascades(struct game_session *game, const char *goal);
 /* Select a member of the ply for notes, or step to it (struct game_client); 0 selects the whole
  * ply. */
 void session_select_member(struct game_session *game, const char *number);

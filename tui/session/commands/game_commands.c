@@ -49,7 +49,14 @@ void telling_end(struct game_session *game, struct command_telling *telling,
 
 void telling_told(struct game_session *game, struct command_telling *telling, const char *title)
 {
-    telling_end(game, telling, &(struct game_event){.kind = GAME_TOLD, .text = title});
+    const struct game_event event = {.kind = GAME_TOLD, .text = title};
+    fflush(telling->file);
+    if (telling->size) {
+        telling_end(game, telling, &event);
+    } else {
+        fclose(telling->file);
+        free(telling->text);
+    }
 }
 
 /* ---------------------------------------------------------------- arguments */
@@ -851,6 +858,7 @@ static const struct game_command {
     {REQ_FORK_NEXT, .run = go_fork},
     {REQ_NOTE_NEXT, .run = go_note},
     {REQ_GO_TO, .run = session_go_to},
+    {REQ_CASCADES, .run = session_find_cascades, .can = session_can_find},
     {REQ_MEMBER_NEXT, .run = session_select_member, .can = may_select_member},
     {REQ_TELL, .run = session_tell_place},
     {REQ_PLIES, .run = session_tell_plies},

@@ -1,5 +1,6 @@
-/* game_diff.c - the command "diff": what saving would change in the file of the open game, what
- * single changes did, how another game differs. The client gets the diff as GAME_DIFF. */
+/* game_diff.c - the command "diff": what was changed in the open game, in a sentence; what saving
+ * would change in its file, what single changes did, how another game differs. The client gets the
+ * diff as GAME_DIFF. */
 #include "config.h"
 
 #include "tui/session/commands/commands_internal.h"
@@ -47,6 +48,20 @@ static bool tell_diff(struct game_session *game, const char *title, char *before
         session_tell(game, &(struct game_event){.kind = GAME_DIFF, .text = title, .content = text});
     free(text);
     return lines > 0;
+}
+
+/* Tell in one sentence what was changed. */
+static void tell_unsaved(struct game_session *game)
+{
+    char what[400] = "", text[460];
+    if (!edits_saved(&game->edits))
+        edits_tell_unsaved(&game->edits, what, sizeof what);
+    snprintf(text, sizeof text, "%s%s",
+             *what                    ? "Changed since the game was saved: "
+             : session_is_saved(game) ? "Nothing was changed since the game was saved"
+                                      : "There are unsaved changes from an earlier session",
+             what);
+    session_tell(game, &(struct game_event){.kind = GAME_TOLD, .text = "", .content = text});
 }
 
 static void diff_unsaved(struct game_session *game)
@@ -140,8 +155,13 @@ void session_diff(struct game_session *game, const char *argument)
 {
     int first, last, used = 0;
     argument += strspn(argument, " ");
-    if (!*argument)
+    bool all = !strcmp(argument, "all");
+    if ((all || !*argument) && !game->live)
+        session_look(game); /* what someone else saved meanwhile is not our change */
+    if (all)
         diff_unsaved(game);
+    else if (!*argument)
+        tell_unsaved(game);
     else if (sscanf(argument, "%d %d%n", &first, &last, &used) == 2 && !argument[used])
         diff_changes(game, first, last);
     else if (sscanf(argument, "%d%n", &first, &used) == 1 && !argument[used])

@@ -1,10 +1,12 @@
 /* place_commands.c - commands that tell in words what is at the reader's place: the ply, its
- * members and notes, whose turn it is, how the game goes on; and those that go to a ply or a member
- * by its number. They tell GAME_TOLD, and then as GAME_SAID what else can be typed. */
+ * members and notes, whose turn it is, how the game goes on, which plies reach a goal; and those
+ * that go to a ply or a member by its number. They tell GAME_TOLD, and then as GAME_SAID what else
+ * can be typed. */
 #include "config.h"
 
 #include "tui/session/commands/commands_internal.h"
 #include "tui/session/describe.h"
+#include "tui/session/words/cascade_words.h"
 #include "tui/session/words/live_words.h"
 #include "tui/session/words/place_words.h"
 
@@ -158,6 +160,72 @@ void session_select_member(struct game_session *game, const char *number)
     telling_told(game, &telling, "A member of the ply");
     session_say(game, "{comment}, {nag-palette}, {mark-cell} and {mark-arrow} now apply to this "
                       "member; {member-next 0} returns to the whole ply");
+}
+
+/* ---------------------------------------------------------------- finding cascades */
+
+enum { FOUND_MOST = 20, MOVES_USUAL = 6, STATES_MOST = 1 << 20 };
+
+struct cascades_found {
+    const struct game_session *game;
+    struct command_telling telling;
+    int n;
+};
+
+static int tell_found(const struct ply *ply, void *argument)
+{
+    struct cascades_found *found = argument;
+    char text[PLY_ROOM], words[PLY_ROOM + 20];
+    found->game->rules->rules->format(&found->game->track.now, ply, session_form(found->game), text,
+                                      sizeof text);
+    snprintf(words, sizeof words, "Found: %s", text);
+    telling_say(&found->telling, words);
+    return ++found->n == FOUND_MOST;
+}
+
+bool session_can_find(const struct game_session *game)
+{
+    const struct track *track = &game->track;
+    return game->rules && game->rules->rules->find && !track->broken && !game->live &&
+           !(track->judged && verdict_over(&track->verdict) && !track->verdict.goes_on);
+}
+
+/* Tell that no ply was found, and how to search further. */
+static void refuse_cascades(struct game_session *game, const struct cascade_asked *asked,
+                            const struct cascade_result *result)
+{
+    char further[120], words[400];
+    int moves = 2 * asked->moves < CASCADE_MOVES_MOST ? 2 * asked->moves : CASCADE_MOVES_MOST;
+    snprintf(further, sizeof further, "{cascades %s %d} searches further", asked->text, moves);
+    words_no_cascade(&game->track.now, &asked->goal, result, moves > asked->moves ? further : NULL,
+                     words, sizeof words);
+    session_refuse(game, REFUSED_NOTHING_THERE, "%s", words);
+}
+
+void session_find_cascades(struct game_session *game, const char *text)
+{
+    struct cascades_found found = {.game = game};
+    struct cascade_asked asked;
+    struct cascade_result result;
+    struct note why;
+    if (*text && cascade_asked_read(game->rules, text, MOVES_USUAL, &asked, &why) < 0) {
+        session_refuse(game, REFUSED_TEXT, "%s", why.text);
+        return;
+    }
+    if (!*text || asked.all) {
+        session_refuse(game, REFUSED_TEXT,
+                       "give a goal for the ply: capture:CELL, reach:LETTER@CELL, check, promote "
+                       "or summon");
+        return;
+    }
+    struct cascade_search search = {.moves = asked.moves, .states = STATES_MOST};
+    telling_begin(&found.telling);
+    cascades_find(&game->track.now, &asked.goal, &search, tell_found, &found, &result);
+    if (found.n == FOUND_MOST)
+        telling_say(&found.telling, "There may be more of them");
+    telling_told(game, &found.telling, "Plies that reach the goal");
+    if (!found.n)
+        refuse_cascades(game, &asked, &result);
 }
 
 /* ---------------------------------------------------------------- going to a number */

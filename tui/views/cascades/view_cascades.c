@@ -13,6 +13,7 @@
 #include "core/position_text.h"
 #include "core/util/ascii.h"
 #include "tui/session/describe.h"
+#include "tui/session/words/cascade_words.h"
 #include "tui/views/cascades/internal.h"
 #include "tui/views/list_and_board.h"
 #include "tui/views/navigation.h"
@@ -94,26 +95,24 @@ static void cascades_stop(struct cascades *cascades)
     finder_process_stop(&cascades->finder);
 }
 
-/* Search for a goal ("all", or one that goal_read() can parse) in plies of at most `moves`
- * moves. */
+/* Search for what a text asks for (cascade_asked_read()), in plies of at most `moves` moves if it
+ * does not say how many. */
 static bool look_to(struct cascades *cascades, const char *text, int moves)
 {
-    struct goal goal = {.verb = GOAL_ANY, .cell = CELL_NONE};
+    struct cascade_asked asked;
     struct note why;
-    bool all = !strcmp(text, "all");
-    if ((!all && goal_read(cascades->rules, text, &goal, &why) < 0)) {
+    if (cascade_asked_read(cascades->rules, text, moves, &asked, &why) < 0) {
         app_error(cascades->view.app, "%s", why.text);
         return false;
     }
     cascades_stop(cascades);
     forget_found(cascades);
-    if (text != cascades->goal)
-        snprintf(cascades->goal, sizeof cascades->goal, "%s", text);
-    cascades->wanted = goal;
-    cascades->moves = moves;
+    memcpy(cascades->goal, asked.text, sizeof cascades->goal);
+    cascades->wanted = asked.goal;
+    cascades->moves = asked.moves;
     list_set(&cascades->list, cascades_wants(cascades) + 1);
-    if (finder_process_start(&cascades->finder, &cascades->start, all ? NULL : &goal, moves, &why) <
-        0) {
+    if (finder_process_start(&cascades->finder, &cascades->start, asked.all ? NULL : &asked.goal,
+                             asked.moves, &why) < 0) {
         app_error(cascades->view.app, "%s", why.text);
         return false;
     }
@@ -497,7 +496,7 @@ static void cascades_why_none(const struct cascades *cascades, char *out, size_t
     struct cascade_result result = {.end = (enum cascade_end)finder->end,
                                     .looked = finder->moves,
                                     .states = (size_t)finder->states};
-    char text[240], keyed[120];
+    char text[400], keyed[400];
     if (!strcmp(cascades->goal, "all")) {
         snprintf(out, size, "%s",
                  finder->end == CASCADES_CANCELLED
@@ -505,14 +504,10 @@ static void cascades_why_none(const struct cascades *cascades, char *out, size_t
                      : "No ply has two or three members (search complete). Choose another goal.");
         return;
     }
-    cascades_none(&cascades->start, &cascades->wanted, &result, text, sizeof text);
-    const char *next = result.end == CASCADES_ALL     ? "try another goal or position"
-                       : result.end == CASCADES_LIMIT ? "{enter} on the line above searches further"
-                       : result.end == CASCADES_CANCELLED
-                           ? "choose the goal again to search completely"
-                           : "choose a goal that needs fewer moves, or a later position";
-    snprintf(out, size, "%c%s; %s.", ascii_upper((unsigned char)text[0]), text + 1,
-             app_words(cascades->view.app, &cascades->view, next, keyed, sizeof keyed));
+    words_no_cascade(&cascades->start, &cascades->wanted, &result,
+                     "{enter} on the line above searches further", text, sizeof text);
+    app_words(cascades->view.app, &cascades->view, text, keyed, sizeof keyed);
+    snprintf(out, size, "%c%s.", ascii_upper((unsigned char)keyed[0]), keyed + 1);
 }
 
 static void cascades_item_text(const struct list *list, int item, char *out, size_t size)

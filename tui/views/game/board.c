@@ -442,10 +442,7 @@ static void play_found(struct view *view, const struct ply *ply)
 
 bool table_can_find(const struct table *table)
 {
-    return table->game.rules && table->game.rules->rules->find && !table->game.track.broken &&
-           !table->live &&
-           !(table->game.track.judged && verdict_over(&table->game.track.verdict) &&
-             !table->game.track.verdict.goes_on);
+    return game_command_can(&table->game, REQ_CASCADES);
 }
 
 static bool can_find(const struct table *table, enum request request)

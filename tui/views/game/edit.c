@@ -173,9 +173,7 @@ static void copy_game(struct table *table, const char *file)
 
 static void game_edit_diff(struct table *table, const char *argument)
 {
-    if (!*argument)
-        table_merge_look(table); /* what someone else saved meanwhile is not our change */
-    game_command_run(&table->game, REQ_DIFF, argument);
+    game_command_run(&table->game, REQ_DIFF, *argument ? argument : "all");
 }
 
 static bool game_edit_differs(const struct table *table, enum request request)

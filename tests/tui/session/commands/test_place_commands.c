@@ -255,6 +255,34 @@ static void a_number_leads_to_a_ply_or_a_move(void **state)
     end();
 }
 
+static void cascades_are_found(void **state)
+{
+    (void)state;
+    begin_cascade();
+    go(0);
+    assert_told(REQ_CASCADES, "check", "Found: Rp3+\nFound: Rc16+\n"); /* one move does */
+    reader.form = FORM_LONG;
+    assert_told(REQ_CASCADES, "check 8", "Found: Re3-p3\nFound: Rc5-c16\n");
+    assert_refused(REQ_CASCADES, "reach:Q@a1 1",
+                   "no ply of at most 1 member can do this, but a longer one might: 1 partial "
+                   "cascade was searched; {cascades reach:Q@a1 2} searches further");
+    assert_refused(REQ_CASCADES, "check 41", "give a number from 1 to 40, not '41'");
+    assert_refused(REQ_CASCADES, "check many", "give a number from 1 to 40, not 'many'");
+    assert_refused(REQ_CASCADES, "nonsense",
+                   "a goal is capture:CELL, reach:LETTER@CELL, check, promote, summon or any");
+    assert_refused(REQ_CASCADES, "",
+                   "give a goal for the ply: capture:CELL, reach:LETTER@CELL, check, promote or "
+                   "summon");
+    reader.game.live = true; /* nobody gets help in a live game */
+    assert_false(game_command_can(&reader.game, REQ_CASCADES));
+    end();
+    begin("classical", ""); /* a game without cascades: every ply is searched */
+    assert_false(game_command_can(&reader.game, REQ_CASCADES));
+    assert_refused(REQ_CASCADES, "check",
+                   "no ply can do this: all 20 were searched; try another goal or position");
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +296,7 @@ int main(void)
         cmocka_unit_test(a_member_is_selected_for_notes),
         cmocka_unit_test(a_member_is_stepped_to),
         cmocka_unit_test(a_number_leads_to_a_ply_or_a_move),
+        cmocka_unit_test(cascades_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
