@@ -722,6 +722,20 @@ int import_by_size(struct store *store, struct import_source *source,
     return result;
 }
 
+int import_file_by_size(struct store *store, const char *path, const struct import_options *options,
+                        char pack[static PACK_NAME_MOST + 1], struct import_report *report,
+                        struct note *why)
+{
+    struct import_source *source;
+    int result = import_open(&source, path, options, report, why);
+    pack[0] = '\0';
+    if (result < 0)
+        return report->stopped ? 0 : result;
+    result = import_by_size(store, source, options, pack, report, why);
+    import_close(source);
+    return result;
+}
+
 /* ---- Checks a PGN file as an import would, without keeping anything; see import.h. */
 
 /* Finds the first ply of a game that cannot be replayed, in any line. */

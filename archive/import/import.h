@@ -78,5 +78,9 @@ int import_check(const char *path, const struct import_options *options,
 int import_by_size(struct store *store, struct import_source *source,
                    const struct import_options *options, char pack[static PACK_NAME_MOST + 1],
                    struct import_report *report, struct note *why);
+/* Opens a file and imports it in this way. Returns 0 also if progress() stopped the import. */
+int import_file_by_size(struct store *store, const char *path, const struct import_options *options,
+                        char pack[static PACK_NAME_MOST + 1], struct import_report *report,
+                        struct note *why);
 
 #endif

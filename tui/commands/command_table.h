@@ -143,7 +143,8 @@
     R(REQ_LOBBY, "lobby", "lobby", "play with other people on this host", "@home L",                                    \
       IN_PLAIN("lobby", "[ARCHIVE]", NEED_NOTHING,                                                                      \
                "enter the lobby of an archive, to play with others on this host"))                                      \
-    R(REQ_NEW, "new", "new game", "start a new game", "@home + @lobby + @archive +",                                    \
+    R(REQ_NEW, "new", "new game", "start a new game (:new VARIANT white=NAME)",                                         \
+      "@home + @lobby + @archive +",                                                                                    \
       IN_PLAIN("new",                                                                                                   \
                "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [clock=5+3] "                            \
                "[position=TEXT]",                                                                                       \

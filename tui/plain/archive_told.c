@@ -67,6 +67,10 @@ static void plain_archive_told(void *self, const struct archive_event *event)
     case ARCHIVE_FOUND:
         tell_found(plain, event);
         break;
+    case ARCHIVE_OPENS:
+        if (plain_may_close(plain, PLAIN_CLOSE))
+            plain_open_at(plain, event->at, event->hit);
+        break;
     case ARCHIVE_RESUMES:
         plain_resume_draft(plain, event->id);
         break;

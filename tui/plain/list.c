@@ -46,23 +46,6 @@ static void plain_more(struct plain *plain, const char *argument)
     plain_tell_more(plain);
 }
 
-static void open_number(struct plain *plain, const char *argument)
-{
-    int number, total = store_count(plain->store);
-    int at = ulid_valid(argument) ? store_find(plain->store, argument) : -1;
-    if (at < 0) {
-        if (!total)
-            plain_say(plain,
-                      "There are no games here; type \"new VARIANT\" to start one, or \"import "
-                      "FILE\" to import some");
-        if (!total || !plain_number(plain, argument, 1, total, &number))
-            return;
-        at = number - 1;
-    }
-    if (plain_may_close(plain, PLAIN_CLOSE))
-        plain_open_at(plain, at, listed_games_hit_at(&plain->archive.found, plain->store, at));
-}
-
 static void plain_open_archive(struct plain *plain, const char *argument)
 {
     if (!*argument)
@@ -97,28 +80,22 @@ static bool plain_store_for_new(struct plain *plain)
     return false;
 }
 
-bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named,
-                         int n, const char *position)
+/* Begin a planned game, and clear the plan. */
+static void begin_planned(struct plain *plain, struct new_game_plan *plan)
 {
-    struct new_game_plan plan;
-    struct note why;
     struct spot spot = spot_start();
-    if (new_game_read(variant, named, n, position, &plan, &why) < 0) {
-        plain_no_variant(plain, &why);
-        return false;
-    }
     const char *player[SIDES_MAX];
     for (int i = 0; i < SIDES_MAX; i++)
-        player[i] = plan.player[i];
+        player[i] = plan->player[i];
     plain_close_game(plain);
     bool other = plain->store != NULL;
     if (plain_store_for_new(plain) && other)
         plain_say(plain, "Your own archive is open now");
     plain_begin_game(plain,
-                     new_game_record(plan.rules, plan.placed ? &plan.start : NULL,
-                                     plain->options->today, player, plan.clock),
+                     new_game_record(plan->rules, plan->placed ? &plan->start : NULL,
+                                     plain->options->today, player, plan->clock),
                      &spot);
-    new_game_clear(&plan);
+    new_game_clear(plan);
     plain->game.play = true;
     session_seats_open(&plain->game);
     const char *const *summary = plain->game.rules->summary;
@@ -128,7 +105,19 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
                   summary[1] && summary[2] ? summary[2] : "");
     plain_say(plain, "A new game of %s begins", ruleset_title(plain->game.rules));
     plain_tell(plain);
-    return true;
+}
+
+bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named,
+                         int n, const char *position)
+{
+    struct new_game_plan plan;
+    struct note why;
+    bool read = new_game_read(variant, named, n, position, &plan, &why) == 0;
+    if (read)
+        begin_planned(plain, &plan);
+    else
+        plain_no_variant(plain, &why);
+    return read;
 }
 
 static void plain_variants(struct plain *plain, const char *argument)
@@ -141,38 +130,18 @@ static void plain_variants(struct plain *plain, const char *argument)
                   rules->title, variant->board, variant->sides);
 }
 
-/* Copy the argument without the quotes that a shell needs around position=TEXT, or around TEXT
- * alone. Apostrophes that mark Red's pieces are kept. */
-static char *without_quotes(const char *argument)
-{
-    static const char name[] = "position=";
-    char *copy = memory_text(argument), *at = strstr(copy, name);
-    if (!at)
-        return copy;
-    char *last = at + strlen(at) - 1,
-         *quote = at > copy && (at[-1] == '"' || at[-1] == '\'') ? at - 1 : at + strlen(name);
-    if ((*quote == '"' || *quote == '\'') && last > quote && *last == *quote) {
-        *last = '\0';
-        memmove(quote, quote + 1, strlen(quote));
-    }
-    return copy;
-}
-
 static void plain_new_game(struct plain *plain, const char *typed)
 {
-    char variant[NEW_WORD_ROOM], *whole = without_quotes(typed);
-    const char *argument = whole;
-    struct new_words named = {0};
+    struct new_game_plan plan;
     struct note why;
-    if (!plain_word(&argument, variant, sizeof variant))
-        plain_say(plain, "Give a variant, as in \"new classical\"; type \"variants\" for a "
-                         "list");
-    else if (new_words_read(&argument, "position=", &named, &why) < 0)
-        plain_refuse(plain, why.text);
+    if (!*typed)
+        plain_say(plain, "Give a variant, as in \"new classical\"; type \"variants\" for a list");
+    else if (new_game_typed(typed, &plan, &why) < 0)
+        plain_no_variant(plain, &why);
     else if (plain_may_close(plain, PLAIN_CLOSE))
-        plain_new_game_with(plain, variant, named.setting, named.n,
-                            *argument ? argument + strlen("position=") : "");
-    free(whole);
+        begin_planned(plain, &plan);
+    else
+        new_game_clear(&plan);
 }
 
 const struct plain_handler plain_list_handlers[] = {
@@ -181,7 +150,7 @@ const struct plain_handler plain_list_handlers[] = {
     {REQ_SEARCH_KEYS, NULL},
     {REQ_MORE, plain_more},
     {REQ_OPENINGS, NULL},
-    {REQ_PICK, open_number},
+    {REQ_PICK, NULL},
     {REQ_DRAFTS, NULL},
     {REQ_GO_ON, plain_resume},
     {REQ_VARIANTS, plain_variants},
@@ -223,20 +192,6 @@ static void told_remark(void *argument, int game, const char *text)
     plain_say(((struct plain_job *)argument)->plain, "Game %d of the file: %s", game, text);
 }
 
-static int import_path(struct store *store, const char *path, const struct import_options *options,
-                       char pack[static PACK_NAME_MOST + 1], struct import_report *report,
-                       struct note *why)
-{
-    struct import_source *source;
-    int result = import_open(&source, path, options, report, why);
-    pack[0] = '\0';
-    if (result < 0)
-        return report->stopped ? 0 : result;
-    result = import_by_size(store, source, options, pack, report, why);
-    import_close(source);
-    return result;
-}
-
 static void plain_import(struct plain *plain, const char *argument)
 {
     char path[PATH_ROOM], text[400], pack[PACK_NAME_MOST + 1];
@@ -261,7 +216,7 @@ static void plain_import(struct plain *plain, const char *argument)
         return;
     else if (import_file_named(argument, path, &why) < 0)
         plain_say(plain, "%s", why.text);
-    else if (import_path(plain->store, path, &options, pack, &report, &why) < 0)
+    else if (import_file_by_size(plain->store, path, &options, pack, &report, &why) < 0)
         plain_refuse(plain, why.text);
     else {
         import_report_text(&report, text, sizeof text);

@@ -10,6 +10,7 @@
 #include "tui/session/variant_file.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------- words */
@@ -54,6 +55,8 @@ int new_words_read(const char **text, const char *until, struct new_words *out, 
 }
 
 /* ---------------------------------------------------------------- the plan */
+
+static const char position_word[] = "position=";
 
 int new_game_seat(const char *name)
 {
@@ -126,6 +129,37 @@ int new_game_read(const char *variant, const struct setting *word, int n, const 
     if (status < 0)
         new_game_clear(out);
     return status < 0 ? status : 0;
+}
+
+/* Copy a text without the quotes that a shell needs around position=TEXT, or around TEXT alone.
+ * Apostrophes that mark Red's pieces are kept. */
+static char *without_quotes(const char *typed)
+{
+    char *copy = memory_text(typed), *at = strstr(copy, position_word);
+    if (!at)
+        return copy;
+    char *last = at + strlen(at) - 1;
+    char *quote =
+        at > copy && (at[-1] == '"' || at[-1] == '\'') ? at - 1 : at + strlen(position_word);
+    if ((*quote == '"' || *quote == '\'') && last > quote && *last == *quote) {
+        *last = '\0';
+        memmove(quote, quote + 1, strlen(quote));
+    }
+    return copy;
+}
+
+int new_game_typed(const char *text, struct new_game_plan *out, struct note *why)
+{
+    char variant[NEW_WORD_ROOM], *copy = without_quotes(text);
+    const char *rest = copy;
+    struct new_words words = {0};
+    next_word(&rest, variant, sizeof variant);
+    int status = new_words_read(&rest, position_word, &words, why);
+    if (status >= 0)
+        status = new_game_read(variant, words.setting, words.n,
+                               *rest ? rest + strlen(position_word) : "", out, why);
+    free(copy);
+    return status;
 }
 
 void new_game_clear(struct new_game_plan *plan)

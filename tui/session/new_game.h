@@ -37,6 +37,9 @@ struct new_game_plan {
  * one of the words is "position". If that fails *out need not be cleared. */
 int new_game_read(const char *variant, const struct setting *word, int n, const char *position,
                   struct new_game_plan *out, struct note *why);
+/* Make a plan of what a person has typed, as in "classical white=Ana clock=5+3 position=TEXT". The
+ * position reaches to the end of the text; it, or all of position=TEXT, may stand in quotes. */
+int new_game_typed(const char *text, struct new_game_plan *out, struct note *why);
 void new_game_clear(struct new_game_plan *plan);
 
 /* The record of a new game with these players ("": unknown) and this time control ("": no clocks),

@@ -60,6 +60,8 @@ bool open_bookmark(struct app *app, struct store *store, const struct bookmark *
  * defaults. Returns true if the game is on the screen. */
 bool open_new_game(struct app *app, const struct ruleset *rules,
                    const char *const player[SIDES_MAX], const char *clock);
+/* Start a game as typed after `:new`, see new_game_typed(); without words, list the variants. */
+void open_new(struct app *app, const char *typed);
 /* Start a game from a position, otherwise as open_new_game() does. NULL: the opening position. */
 bool open_game_from(struct app *app, const struct ruleset *rules, const struct position *start,
                     const char *const player[SIDES_MAX], const char *clock);

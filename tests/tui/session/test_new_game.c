@@ -3,6 +3,7 @@
 #include "tests/support/testing.h"
 
 #include "archive/record/header_values.h"
+#include "core/position_text.h"
 #include "tui/session/new_game.h"
 
 #include <string.h>
@@ -42,6 +43,33 @@ static void a_plan_becomes_a_record(void **state)
     assert_string_equal(record_text(record, "start.position"), lone);
     record_free(record);
     new_game_clear(&plan);
+}
+
+/* The position reaches to the end of what is typed, and may stand in quotes, as in a shell. */
+static void a_game_is_typed(void **state)
+{
+    static const char lone[] = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    static const char *const typed[] = {
+        "classical white=Ana position=4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "classical white=Ana position=\"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"",
+        "classical white=Ana 'position=4k3/8/8/8/8/8/8/4K3 w - - 0 1'"};
+    struct new_game_plan plan;
+    struct note why;
+    char text[POSITION_TEXT_MAX + 1];
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(new_game_typed(typed[i], &plan, &why), 0);
+        assert_string_equal(plan.player[WHITE], "Ana");
+        assert_true(plan.placed);
+        plan.rules->rules->write(&plan.start, text, sizeof text);
+        assert_string_equal(text, lone);
+        new_game_clear(&plan);
+    }
+    assert_int_equal(new_game_typed("turnover", &plan, &why), 0);
+    assert_false(plan.placed);
+    new_game_clear(&plan);
+    assert_true(new_game_typed("no-such-variant", &plan, &why) < 0);
+    assert_int_equal(new_game_typed("classical white", &plan, &why), FAIL_TEXT);
 }
 
 static void the_computer_can_have_two_seats(void **state)
@@ -88,6 +116,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_have_names_and_values),
         cmocka_unit_test(a_plan_becomes_a_record),
+        cmocka_unit_test(a_game_is_typed),
         cmocka_unit_test(the_computer_can_have_two_seats),
         cmocka_unit_test(what_is_wrong_is_told),
     };

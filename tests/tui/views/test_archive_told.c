@@ -203,6 +203,28 @@ static void unsaved_games_and_bookmarks_have_numbers(void **state)
     leave(&client);
 }
 
+/* :open N opens a game of the list, :new VARIANT ... starts one. */
+static void games_are_opened_and_started_by_words(void **state)
+{
+    (void)state;
+    struct client client = at_list();
+    type(&client, ":open 3\n");
+    assert_true(shown(&client, "give a number from 1 to 2, not '3'"));
+    type(&client, ":open 2\n");
+    assert_true(shown(&client, "Mia"));
+    assert_false(shown(&client, "ARCHIVE"));
+    type(&client, "q");
+    assert_true(chosen(&client, "Mia - Ivo"));
+    type(&client, ":new classical white=\"Bea May\" black=Cle\n");
+    assert_true(shown(&client, "Bea May"));
+    assert_true(shown(&client, "Cle"));
+    type(&client, "q:new no-such-variant\n");
+    assert_true(shown(&client, "no-such-variant"));
+    type(&client, "\033+"); /* without words, the variants */
+    assert_true(shown(&client, "Classical Chess"));
+    leave(&client);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -210,6 +232,7 @@ int main(void)
         CASE(keys_of_searches_are_a_text),
         CASE(a_query_selects_games),
         CASE(a_pair_is_merged_by_its_number),
+        CASE(games_are_opened_and_started_by_words),
         CASE(unsaved_games_and_bookmarks_have_numbers),
     };
     return cmocka_run_group_tests_name("commands of the list of games", tests, NULL, NULL);

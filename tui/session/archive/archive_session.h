@@ -29,6 +29,8 @@ enum archive_event_kind {
     /* The games in `found` are others. `text` is a heading for them, `lines` follow them. `id` is
      * the collection that has them; NULL: they were searched for. */
     ARCHIVE_FOUND,
+    ARCHIVE_OPENS, /* the game at the index `at` is opened, at the ply `hit`; -1: where it was left
+                    */
     ARCHIVE_RESUMES,    /* the game with the id `id` is resumed, with its unsaved changes */
     ARCHIVE_GOES_TO,    /* the reader goes to `bookmark` */
     ARCHIVE_STATISTICS, /* `statistics` counts games; `text` is a title for them */
@@ -43,7 +45,7 @@ struct archive_event {
     const char *text, *lines, *hint;
     enum request command;
     const char *argument, *id;
-    int at;
+    int at, hit;
     struct statistics *statistics; /* borrowed, as is the bookmark */
     const struct bookmark *bookmark;
 };

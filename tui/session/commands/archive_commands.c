@@ -48,6 +48,26 @@ static void list_games(struct archive_session *archive, const char *query)
     archive_tell(archive, &(struct archive_event){.kind = ARCHIVE_FOUND, .text = heading});
 }
 
+/* Open a game by its number or its id. */
+static void open_game(struct archive_session *archive, const char *argument)
+{
+    int number = 0, total = store_count(archive->store);
+    int at = ulid_valid(argument) ? store_find(archive->store, argument) : -1;
+    if (at < 0 && !total)
+        archive_refuse(
+            archive,
+            "there are no games here; {new VARIANT} starts one, {import FILE} imports some");
+    else if (at < 0 && !*argument)
+        archive_ask_for(archive, REQ_PICK, "the number of a game");
+    else if (at >= 0 || archive_read_number(archive, argument, 1, total, &number)) {
+        at = at < 0 ? number - 1 : at;
+        archive_tell(archive, &(struct archive_event){
+                                  .kind = ARCHIVE_OPENS,
+                                  .at = at,
+                                  .hit = listed_games_hit_at(&archive->found, archive->store, at)});
+    }
+}
+
 struct telling_values {
     FILE *out;
     const char *key;
@@ -351,6 +371,7 @@ static const struct archive_command {
     void (*run)(struct archive_session *archive, const char *argument);
 } commands[] = {
     {REQ_FILTER, list_games},
+    {REQ_PICK, open_game},
     {REQ_SEARCH_KEYS, search_keys},
     {REQ_OPENINGS, openings},
     {REQ_STATISTICS, count_games},

@@ -14,6 +14,7 @@
 #include "tui/views/game/game.h"
 #include "tui/views/archive/archive_internal.h"
 #include "tui/views/reader.h"
+#include "tui/views/view_variants.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -361,6 +362,25 @@ bool open_game_from(struct app *app, const struct ruleset *rules, const struct p
     if (!open.store)
         app_error(app, "This game cannot be saved anywhere: %s", why.text);
     return true;
+}
+
+void open_new(struct app *app, const char *typed)
+{
+    struct new_game_plan plan;
+    struct note why;
+    const char *player[SIDES_MAX];
+    if (!*typed) {
+        app_try_open(app, &variants_view, &(struct variants_open){.purpose = VARIANTS_NEW});
+        return;
+    }
+    if (new_game_typed(typed, &plan, &why) < 0) {
+        app_error(app, "%s", why.text);
+        return;
+    }
+    for (int i = 0; i < SIDES_MAX; i++)
+        player[i] = plan.player[i];
+    open_game_from(app, plan.rules, plan.placed ? &plan.start : NULL, player, plan.clock);
+    new_game_clear(&plan);
 }
 
 void open_position_text(struct app *app, struct view *view, const char *variant, const char *text,

@@ -89,7 +89,8 @@ static void archive_told_screen(void *self, const struct archive_event *event)
     case ARCHIVE_STATISTICS:
         open_statistics(view->app, event->text, event->statistics);
         break;
-    case ARCHIVE_RESUMES: /* the view opens the game */
+    case ARCHIVE_OPENS: /* the view opens the game */
+    case ARCHIVE_RESUMES:
     case ARCHIVE_GOES_TO: /* bookmarks are a view of their own */
     case ARCHIVE_FOUND:
     case ARCHIVE_COLLECTED:

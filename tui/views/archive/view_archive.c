@@ -25,6 +25,9 @@ enum {
     PREVIEW_ROWS_TALL = 18
 };
 
+/* Open the game at an index, or the text of a damaged one. */
+static void archive_open_at(struct archive *archive, int at);
+
 /* Resume a game with unsaved changes, which may be no longer in the archive. */
 static void archive_resume_draft(struct archive *archive, const char *id)
 {
@@ -47,8 +50,10 @@ static void archive_show_change(struct view *view, const struct archive_event *e
                      &(struct collection_open){.store = archive->store, .id = event->id});
     if (event->kind == ARCHIVE_RESUMES)
         archive_resume_draft(archive, event->id);
-    if (event->kind == ARCHIVE_QUESTION && event->at >= 0)
-        list_go(&archive->games.list, event->at); /* the question is about this game */
+    if (event->kind == ARCHIVE_OPENS || (event->kind == ARCHIVE_QUESTION && event->at >= 0))
+        list_go(&archive->games.list, event->at); /* the event is about this game */
+    if (event->kind == ARCHIVE_OPENS)
+        archive_open_at(archive, event->at);
     if (event->kind != ARCHIVE_RENUMBERED)
         return;
     preview_forget(&archive->preview);
@@ -281,11 +286,8 @@ static void open_damaged(struct archive *archive, int at)
     app_try_open(archive->view.app, &pager_view, &open);
 }
 
-static void open_game_at(struct archive *archive)
+static void archive_open_at(struct archive *archive, int at)
 {
-    int at = list_item(&archive->games.list);
-    if (at < 0)
-        return;
     if (store_listing(archive->store, at)->damaged)
         open_damaged(archive, at);
     else if (!open_game(archive->view.app, &archive->games, at))
@@ -487,7 +489,8 @@ static bool archive_request(struct view *view, const struct event *event)
     game_list_note(&archive->games);
     switch (event->request) {
     case REQ_ENTER:
-        open_game_at(archive);
+        if (list_item(&archive->games.list) >= 0)
+            archive_open_at(archive, list_item(&archive->games.list));
         break;
     case REQ_MAXIMISE:
     case REQ_PREVIOUS_PANEL:
@@ -558,9 +561,7 @@ static bool archive_request(struct view *view, const struct event *event)
                             &(struct collection_open){.store = archive->store}),
                true;
     case REQ_NEW:
-        return app_try_open(view->app, &variants_view,
-                            &(struct variants_open){.purpose = VARIANTS_NEW}),
-               true;
+        return open_new(view->app, event->argument), true;
     case REQ_RULES:
         rules_open(view->app,
                    store_listing(archive->store, list_item(&archive->games.list))->variant);
@@ -645,6 +646,8 @@ static const char *archive_words(const struct view *view, enum request request)
         return "move a game down in a collection (:move-down N TITLE)";
     case REQ_RENAME:
         return "change the title of a collection (:rename COLLECTION TITLE)";
+    case REQ_PICK:
+        return "open a game by its number (:open N)";
     case REQ_GO_ON:
         return "resume a game with unsaved changes (:resume N)";
     default:

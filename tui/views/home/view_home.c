@@ -800,9 +800,8 @@ static void home_discard(struct home *home)
 static bool home_request(struct view *view, const struct event *event)
 {
     struct home *home = home_of(view);
-    struct variants_open variants = {.purpose = event->request == REQ_NEW        ? VARIANTS_NEW
-                                                : event->request == REQ_COMPUTER ? VARIANTS_COMPUTER
-                                                                                 : VARIANTS_RULES};
+    struct variants_open variants = {.purpose = event->request == REQ_COMPUTER ? VARIANTS_COMPUTER
+                                                                               : VARIANTS_RULES};
     int item = list_item(&home->list);
     showcase_touch(&home->showcase);
     home->told = home->drawn;
@@ -815,6 +814,7 @@ static bool home_request(struct view *view, const struct event *event)
     case REQ_PICK:
         return home_pick(home, event->digit);
     case REQ_NEW:
+        return open_new(view->app, event->argument), true;
     case REQ_COMPUTER:
     case REQ_RULES:
         return app_try_open(view->app, &variants_view, &variants), true;

@@ -188,6 +188,37 @@ static void games_are_listed_and_searched(void **state)
     listener_end(&ana);
 }
 
+/* A game is opened by its number or id, at the ply that matches the last search. */
+static void games_are_opened_by_number(void **state)
+{
+    struct listener ana;
+    char id[ULID_LENGTH + 1];
+    (void)state;
+    listener_begin(&ana);
+    asks(&ana, REQ_PICK, "", "the number of a game");
+    refused(&ana, REQ_PICK, "3", "give a number from 1 to 2, not '3'");
+    run(&ana, REQ_PICK, "2");
+    assert_int_equal(ana.last.kind, ARCHIVE_OPENS);
+    assert_int_equal(ana.last.at, 1);
+    assert_int_equal(ana.last.hit, -1);
+    snprintf(id, sizeof id, "%s", store_listing(ana.archive.store, 0)->id);
+    run(&ana, REQ_PICK, id);
+    assert_int_equal(ana.last.at, 0);
+    search(&ana, "move:c4");
+    run(&ana, REQ_PICK, "2");
+    assert_int_equal(ana.last.hit, 3);
+    for (int i = 2; i > 0; i--) {
+        run(&ana, REQ_TRASH, "1");
+        run(&ana, REQ_TRASH, "1");
+        store_refresh(ana.archive.store);
+        store_scan(ana.archive.store, INT_MAX);
+    }
+    refused(&ana, REQ_PICK, "1",
+            "there are no games here; {new VARIANT} starts one, {import FILE} imports some");
+    refused(&ana, REQ_TRASH, "1", "there are no games here");
+    listener_end(&ana);
+}
+
 static void keys_and_their_values_are_listed(void **state)
 {
     struct listener ana;
@@ -589,6 +620,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_command_is_on_both_sides),
         cmocka_unit_test(games_are_listed_and_searched),
+        cmocka_unit_test(games_are_opened_by_number),
         cmocka_unit_test(keys_and_their_values_are_listed),
         cmocka_unit_test(openings_are_counted),
         cmocka_unit_test(games_are_counted),
