@@ -160,12 +160,9 @@ static void plain_game_told(void *self, const struct game_event *event)
         plain_tell(plain);
 }
 
-bool plain_writable(struct plain *plain)
+void plain_tell(struct plain *plain)
 {
-    if (!plain_live_on(plain))
-        return !session_refuses(&plain->game);
-    plain_say(plain, "The game is being played; you can write notes when it is over");
-    return false;
+    game_command_run(&plain->game, REQ_TELL, "");
 }
 
 const char *plain_author(const struct plain *plain)
@@ -238,6 +235,31 @@ const struct game_client plain_game_client = {
     .may_play = plain_may_play,
     .play = plain_plays,
     .computer = &engine_player,
+};
+
+const struct plain_handler plain_replay_handlers[] = {
+    {REQ_TELL, NULL},
+    {REQ_STEP_NEXT, NULL},
+    {REQ_STEP_BACK, NULL},
+    {REQ_GO_TO, NULL},
+    {REQ_START, NULL},
+    {REQ_END, NULL},
+    {REQ_PLIES, NULL},
+    {REQ_LAST_PLY, NULL},
+    {REQ_MEMBERS, NULL},
+    {REQ_MEMBER_NEXT, NULL},
+    {REQ_TURN, NULL},
+    {REQ_LINES, NULL},
+    {REQ_LINE, NULL},
+    {REQ_PARENT, NULL},
+    {REQ_FORK_NEXT, NULL},
+    {REQ_NOTE_NEXT, NULL},
+    {0},
+};
+
+const struct plain_handler plain_study_handlers[] = {
+    {REQ_TRIAL, NULL},     {REQ_GUESS, NULL}, {REQ_CASCADES, NULL}, {REQ_BOOKMARK, NULL},
+    {REQ_BOOKMARKS, NULL}, {REQ_TAGS, NULL},  {REQ_DIFF, NULL},     {0},
 };
 
 const struct plain_handler plain_note_handlers[] = {

@@ -145,7 +145,7 @@ static bool has_what_is_needed(struct plain *plain, enum command_need need)
         plain_say(plain, "This game can only be read as text: %s", plain->game.unknown.text);
     else
         return need < NEED_WRITABLE || (need == NEED_PLAYED && plain_live_on(plain)) ||
-               plain_writable(plain);
+               !session_refuses(&plain->game);
     return false;
 }
 

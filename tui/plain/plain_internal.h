@@ -5,11 +5,9 @@
  *   open.c         opens, saves and closes archives and games; games with unsaved changes
  *   list.c         lists games page by page, starts new ones; import and export
  *   rules.c        the rules, with examples
- *   replay.c       the commands for reading a game
  *   play.c         typing or composing plies, results; the computer
  *   archive_told.c prints what happens to the open archive, and answers what the session asks
  *   game_told.c    prints what happens to the open game, and answers what the session asks
- *   study.c        bookmarks; the end of a trial
  *   lobby.c        entering and leaving a lobby, its news, waiting
  *   live.c         a live game: opening it, and what happens at its table
  *   following.c    a game of the archive that several people read at once
@@ -211,10 +209,6 @@ void plain_look(struct plain *plain);
 /* Load a game as plain_load() does, then print its header. */
 void plain_open_at(struct plain *plain, int at, int hit);
 
-/* ---- replay.c */
-/* Print where the reader is: the ply, its notes, the continuations and whose turn it is. */
-void plain_tell(struct plain *plain);
-
 /* ---- play.c */
 /* Play a ply given as text. */
 void plain_play(struct plain *plain, const char *text);
@@ -227,13 +221,11 @@ void plain_forget_losing(struct plain *plain);
 /* Run a command of tui/session/commands/game_commands.h, in a live game as well. */
 void plain_run_shared(struct plain *plain, enum request command, const char *argument);
 
-/* study.c: end the trial, if there is one, and restore the game without printing anything. */
+/* open.c: end the trial, if there is one, and restore the game without printing anything. */
 void plain_trial_end(struct plain *plain);
-
 /* Go to a bookmark, and open its game first if it is not open. */
 void plain_go_to_bookmark(struct plain *plain, const struct bookmark *to);
-
-/* open.c: print how many drafts there are; the command `resume`; resume the draft of a game. */
+/* Print how many drafts there are; the command `resume`; resume the draft of a game. */
 void plain_count_drafts(struct plain *plain);
 void plain_resume(struct plain *plain, const char *argument);
 void plain_resume_draft(struct plain *plain, const char *id);
@@ -242,8 +234,8 @@ void plain_resume_draft(struct plain *plain, const char *id);
 /* Print each line of a text as a sentence. `commands`: they name commands in braces; otherwise they
  * may have words of people, which stay as they are. */
 void plain_tell_lines(struct plain *plain, const char *lines, bool commands);
-/* True if the game may be changed; if not, the reason has been printed. */
-bool plain_writable(struct plain *plain);
+/* Print where the reader is: the ply, its notes, the continuations and whose turn it is. */
+void plain_tell(struct plain *plain);
 /* The name that signs the user's notes; NULL: notes are unsigned. */
 const char *plain_author(const struct plain *plain);
 

@@ -82,14 +82,6 @@ void plain_run_shared(struct plain *plain, enum request command, const char *arg
 {
     if (plain_lobby_run(plain, command, argument) || plain_live_run(plain, command, argument))
         return;
-    if (plain_live_on(plain) && command == REQ_TRIAL) {
-        plain_say(plain, "You cannot start a trial in a live game");
-        return;
-    }
-    if (plain_live_on(plain) && command == REQ_GUESS) {
-        plain_say(plain, "You cannot guess plies in a game that is being played");
-        return;
-    }
     if (waits_for_computer(plain, command))
         plain_computer_settle(plain);
     game_command_run(&plain->game, command, argument);

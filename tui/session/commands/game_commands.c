@@ -760,6 +760,8 @@ static void try_out(struct game_session *game, const char *argument)
 {
     if (game->trial)
         session_trial_end(game, !strcmp(argument, "keep"));
+    else if (game->live)
+        session_refuse(game, REFUSED_TEXT, "you cannot start a trial in a live game");
     else
         session_trial_begin(game);
 }
@@ -767,7 +769,7 @@ static void try_out(struct game_session *game, const char *argument)
 static void guess(struct game_session *game, const char *argument)
 {
     (void)argument;
-    if (!game->guessing && game->play)
+    if (!game->guessing && (game->play || game->live))
         session_refuse(game, REFUSED_TEXT, "you cannot guess plies in a game that is being played");
     else
         session_guess_toggle(game);

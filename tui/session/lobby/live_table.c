@@ -617,7 +617,8 @@ void live_table_open(struct live_table *table, struct journal *journal)
         table->taken[side] = game->seat[side].taken;
     table->game->live = true;
     table->game->writable = false;
-    note_set(&table->game->unwritable, -1, "you can write notes when the game is over");
+    note_set(&table->game->unwritable, -1,
+             "the game is being played; you can write notes when it is over");
     look_who_is_here(table, false);
 }
 

@@ -283,6 +283,19 @@ static void cascades_are_found(void **state)
     end();
 }
 
+/* In a live game nobody tries or guesses plies. */
+static void a_live_game_is_not_studied(void **state)
+{
+    (void)state;
+    begin_annotated();
+    reader.game.live = true;
+    assert_refused(REQ_TRIAL, "", "you cannot start a trial in a live game");
+    assert_false(reader.game.trial);
+    assert_refused(REQ_GUESS, "", "you cannot guess plies in a game that is being played");
+    assert_false(reader.game.guessing);
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -297,6 +310,7 @@ int main(void)
         cmocka_unit_test(a_member_is_stepped_to),
         cmocka_unit_test(a_number_leads_to_a_ply_or_a_move),
         cmocka_unit_test(cascades_are_found),
+        cmocka_unit_test(a_live_game_is_not_studied),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
