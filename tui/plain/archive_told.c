@@ -8,13 +8,6 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* Print each line of a text as a sentence. NULL: nothing. */
-static void tell_lines(struct plain *plain, const char *lines)
-{
-    for (const char *at = lines ? lines : ""; *at; at += strcspn(at, "\n"), at += *at == '\n')
-        plain_say(plain, "%.*s", (int)strcspn(at, "\n"), at);
-}
-
 static void tell_question(struct plain *plain, const struct archive_event *event)
 {
     char word[COMMAND_WORD_ROOM];
@@ -28,7 +21,7 @@ static void tell_found(struct plain *plain, const struct archive_event *event)
     plain_say(plain, "%s", event->text);
     plain->listed = 0;
     plain_tell_more(plain);
-    tell_lines(plain, event->lines);
+    plain_tell_lines(plain, event->lines ? event->lines : "", false);
 }
 
 static void tell_statistics(struct plain *plain, struct statistics *statistics)
@@ -53,7 +46,7 @@ static void plain_archive_told(void *self, const struct archive_event *event)
         plain_told(plain, event->text);
         break;
     case ARCHIVE_TOLD:
-        tell_lines(plain, event->lines);
+        plain_tell_lines(plain, event->lines ? event->lines : "", false);
         if (event->hint)
             plain_told(plain, event->hint);
         break;
@@ -61,7 +54,7 @@ static void plain_archive_told(void *self, const struct archive_event *event)
         plain_tell_wanted(plain, event->command, event->text);
         break;
     case ARCHIVE_QUESTION:
-        tell_lines(plain, event->lines);
+        plain_tell_lines(plain, event->lines ? event->lines : "", false);
         tell_question(plain, event);
         break;
     case ARCHIVE_FOUND:

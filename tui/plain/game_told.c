@@ -79,6 +79,14 @@ static bool plain_rematch(struct plain *plain)
     return true;
 }
 
+static void tell_conflicts(struct plain *plain)
+{
+    struct worded answers;
+    plain->game.offered = plain->game.saving.version;
+    words_conflicts(&plain->game, plain_say_sentence, plain, &answers);
+    plain_tell_worded(plain, &answers);
+}
+
 /* What the event changes in plain mode besides its sentence. Returns false if the sentence is not
  * needed, because others say the same. */
 static bool note_event(struct plain *plain, const struct game_event *event)
@@ -153,7 +161,7 @@ static void plain_game_told(void *self, const struct game_event *event)
     else if (event->kind == GAME_CHOICES)
         tell_choices(plain, event);
     else if (event->kind == GAME_CONFLICT)
-        plain_tell_conflicts(plain);
+        tell_conflicts(plain);
     else if (event->kind == GAME_LOSES)
         plain_say(plain, "Type %s again to play it", event->text);
     else if (leads_on(event))

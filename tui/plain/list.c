@@ -68,16 +68,14 @@ static bool plain_store_for_new(struct plain *plain)
     if (guest ? plain->store && store_writable(plain->store, NULL) : games_go_to(plain->store))
         return false;
     plain_close_store(plain);
-    if (guest)
-        plain_say(plain, "This game cannot be saved anywhere");
-    else if (place_own_make(&why) == 0 && store_open(&store, place_own(), NULL, &why) == 0) {
-        plain->store = store;
-        store_scan(store, INT_MAX);
-        return true;
-    } else {
-        plain_say(plain, "This game cannot be saved anywhere: %s", why.text);
+    note_set(&why, -1, "this game cannot be saved anywhere");
+    if (guest || games_open_own(&store, &why) < 0) {
+        plain_refuse(plain, why.text);
+        return false;
     }
-    return false;
+    plain->store = store;
+    store_scan(store, INT_MAX);
+    return true;
 }
 
 /* Begin a planned game, and clear the plan. */

@@ -88,30 +88,8 @@ static bool plain_stands_still(const struct plain *plain)
 
 static void tell_header(struct plain *plain)
 {
-    const struct record *record = plain_record(plain);
-    char occasion[600], opening[400];
-    const char *players[SIDES_MAX];
-    const char *score = record_text(record, "result.score");
-    static const char letters[SIDES_MAX] = {'w', 'b', 'r'};
-    int sides = plain->game.rules ? plain->game.rules->sides : record_players(record);
-    for (int i = 0; i < SIDES_MAX; i++)
-        players[i] = record_player_known(record, letters[i]);
-    words_occasion(record, occasion, sizeof occasion);
-    words_opening(record, opening, sizeof opening);
-    plain_say(plain, "This is a game of %s%s%s",
-              plain->game.rules ? ruleset_title(plain->game.rules) : record_variant(record),
-              *occasion ? ", " : "", occasion);
-    if (*opening)
-        plain_refuse(plain, opening);
-    for (int i = 0; i < sides && i < SIDES_MAX; i++)
-        if (*players[i] && strcmp(players[i], side_name(i)) != 0)
-            plain_say(plain, "%s is %s", side_name(i), players[i]);
-    plain_say(plain, "The game has %d %s; its result is %s", record->moves.n,
-              record->moves.n == 1 ? "ply" : "plies",
-              !*score || !strcmp(score, "*") ? "open" : score);
-    if (!plain->game.rules)
-        plain_say(plain, "The game can only be read as text: %s", plain->game.unknown.text);
-    if (plain_stands_still(plain) && *record_text(record, "event.control.text"))
+    words_heading(&plain->game, plain_say_sentence, plain);
+    if (plain_stands_still(plain) && *record_text(plain_record(plain), "event.control.text"))
         plain_say(plain,
                   "The clocks of the game are stopped; type \"resume\" to continue the game");
     if (plain_unsaved(plain))
@@ -119,25 +97,20 @@ static void tell_header(struct plain *plain)
                   plain->game.edits.undos ? "; type \"undo\" to undo them one by one" : "");
 }
 
-/* Resume a draft at the last ply of its main line. Takes ownership of the record. */
-static void plain_go_on(struct plain *plain, struct record *record, const struct version *version)
-{
-    struct spot spot = spot_start();
-    spot_end(record, &spot);
-    plain->game.draft = true;
-    plain->game.version = *version;
-    plain_begin_game(plain, record, &spot);
-    session_recall(&plain->game);
-    plain->game.play = !version->known && !result_stands(plain_record(plain));
-    session_seats_open(&plain->game);
-    tell_header(plain);
-    plain_tell(plain);
-}
-
 void plain_look(struct plain *plain)
 {
     if (plain->open && !plain_live_on(plain))
         session_look(&plain->game);
+}
+
+/* Begin with a game of the store, or its draft. */
+static void begin_stored(struct plain *plain, const struct table_open *open,
+                         const struct spot *spot)
+{
+    plain->game.draft = open->draft;
+    plain->game.version = open->version;
+    plain_begin_game(plain, open->record, spot);
+    session_recall(&plain->game);
 }
 
 bool plain_load(struct plain *plain, int at, int hit)
@@ -156,10 +129,7 @@ bool plain_load(struct plain *plain, int at, int hit)
     if (open.spoilt.text[0])
         plain_refuse(plain, open.spoilt.text);
     spot.ply = hit > 0 ? hit : 0;
-    plain->game.draft = open.draft;
-    plain->game.version = open.version;
-    plain_begin_game(plain, open.record, hit < 0 ? NULL : &spot);
-    session_recall(&plain->game);
+    begin_stored(plain, &open, hit < 0 ? NULL : &spot);
     return true;
 }
 
@@ -295,50 +265,26 @@ void plain_resume(struct plain *plain, const char *argument)
 
 void plain_resume_draft(struct plain *plain, const char *id)
 {
-    struct record *record;
-    struct version version;
+    struct table_open open = {0};
+    struct spot spot = spot_start();
     struct note why;
     if (!plain_may_close(plain, PLAIN_CLOSE))
         return;
     plain_close_game(plain);
-    if (store_draft_load(plain->store, id, &record, &version, &why) == 0)
-        plain_go_on(plain, record, &version);
-    else
+    if (table_load_draft(plain->store, id, &open, &why) < 0) {
         plain_say(plain, "The game cannot be read: %s", why.text);
+        return;
+    }
+    spot_end(open.record, &spot); /* continue after the last ply of the main line */
+    begin_stored(plain, &open, &spot);
+    plain->game.play = open.play;
+    session_seats_open(&plain->game);
+    tell_header(plain);
+    plain_tell(plain);
 }
 
 /* ---- Plain mode's command `save`: with conflicts nothing is saved; they are printed with a number
  * each, and the user repeats `save` with answers. */
-
-static const char *or_nothing(const char *text)
-{
-    return *text ? text : "nothing";
-}
-
-void plain_tell_conflicts(struct plain *plain)
-{
-    const struct merge_saving *saving = &plain->game.saving;
-    const struct merge *merge = &saving->merge;
-    bool both = true, more = saving->unseen && plain->game.offered.known;
-    plain->game.offered = saving->version;
-    plain_say(plain, "Nothing is saved yet; someone else changed the same fields %s",
-              more ? "again" : "meanwhile");
-    for (int i = 0; i < merge->conflicts; i++) {
-        const struct conflict *conflict = &merge->conflict[i];
-        both &= conflict->both;
-        plain_say(plain, "%d, %s: mine is %s; theirs is %s; before it was %s%s", i + 1,
-                  conflict->where, or_nothing(conflict->mine), or_nothing(conflict->theirs),
-                  or_nothing(conflict->base),
-                  conflict->stays ? "; the version you do not choose stays as a variation" : "");
-    }
-    plain_say(plain,
-              "Type \"save mine\"%s \"save "
-              "theirs\"%s%s",
-              both ? "," : " or", both ? " or \"save both\"" : "",
-              merge->conflicts > 1 ? "; several words, as in \"save mine theirs\", answer the "
-                                     "conflicts in this order"
-                                   : "");
-}
 
 void plain_save(struct plain *plain, const char *argument)
 {

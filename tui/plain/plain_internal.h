@@ -242,8 +242,6 @@ const char *plain_author(const struct plain *plain);
 /* open.c: save the game and merge what others have saved meanwhile. `argument` says which side of
  * each conflict to keep, as the help of the command `save` explains. */
 void plain_save(struct plain *plain, const char *argument);
-/* Print the conflicts that keep the game from being saved, and how to answer them. */
-void plain_tell_conflicts(struct plain *plain);
 
 /* ---- lobby.c */
 /* Enter the lobby of the archive at `path`; NULL: the user's own archive. Returns false after

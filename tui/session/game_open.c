@@ -5,6 +5,7 @@
 #include "archive/replay/record_rules.h"
 #include "core/position_text.h"
 #include "core/variant.h"
+#include "tui/session/describe.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,4 +45,12 @@ int table_load(struct store *store, int at, struct table_open *open, struct plac
     }
     *open = loaded;
     return 0;
+}
+
+int table_load_draft(struct store *store, const char *id, struct table_open *open, struct note *why)
+{
+    int result = store_draft_load(store, id, &open->record, &open->version, why);
+    open->draft = result == 0;
+    open->play = result == 0 && !open->version.known && !result_stands(open->record);
+    return result;
 }

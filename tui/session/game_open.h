@@ -63,4 +63,9 @@ struct record *table_new_game(const struct ruleset *rules, const struct position
 int table_load(struct store *store, int at, struct table_open *open, struct place *place,
                struct note *why);
 
+/* Load the draft of a game, to be continued: open->play is set if the game was never saved and has
+ * no result. Otherwise as table_load(). */
+int table_load_draft(struct store *store, const char *id, struct table_open *open,
+                     struct note *why);
+
 #endif

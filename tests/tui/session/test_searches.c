@@ -3,6 +3,7 @@
 #include "config.h"
 #include "tests/support/session_club.h"
 
+#include "archive/record/header_values.h"
 #include "tui/session/archive/games.h"
 #include "tui/session/archive/searches.h"
 #include "tui/session/game_open.h"
@@ -125,6 +126,42 @@ static void a_game_is_removed_by_its_id(void **state)
     store_close(store);
 }
 
+/* The user's own archive is made when a game needs it. A draft of a game that was never saved is
+ * played on, unless it has a result. */
+static void drafts_are_loaded_from_the_own_archive(void **state)
+{
+    struct store *store;
+    struct record *record = record_new("classical");
+    struct version version = {0};
+    struct note why;
+    (void)state;
+    record_set_player(record, 'w', "Ana");
+    record_set_player(record, 'b', "Ivo");
+    unsetenv("XDG_DATA_HOME");
+    assert_int_equal(games_open_own(&store, &why), 0);
+    for (int over = 0; over < 2; over++) {
+        struct table_open open = {0};
+        record_set_text(record, "result.score", over ? "1-0" : "*");
+        assert_int_equal(store_draft_save(store, record, &version, &why), 0);
+        store_draft_leave(store, record->id);
+        assert_int_equal(table_load_draft(store, record->id, &open, &why), 0);
+        assert_true(open.draft);
+        assert_int_equal(open.play, !over);
+        assert_string_equal(open.record->id, record->id);
+        record_free(open.record);
+    }
+    struct table_open open = {0};
+    store_draft_drop(store, record->id);
+    assert_int_equal(table_load_draft(store, record->id, &open, &why), FAIL_NAME);
+    assert_false(open.draft);
+    record_free(record);
+    store_close(store);
+    setenv("XDG_DATA_HOME", "/dev/null/nowhere", 1);
+    assert_true(games_open_own(&store, &why) < 0);
+    assert_non_null(strstr(why.text, "this game cannot be saved anywhere: "));
+    unsetenv("XDG_DATA_HOME");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -132,6 +169,7 @@ int main(void)
         cmocka_unit_test(here_is_the_board_of_then),
         cmocka_unit_test(a_collection_has_the_plies_of_its_games),
         cmocka_unit_test(a_game_is_removed_by_its_id),
+        cmocka_unit_test(drafts_are_loaded_from_the_own_archive),
     };
     return cmocka_run_group_tests(tests, make_club, drop_club);
 }

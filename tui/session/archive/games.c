@@ -25,6 +25,17 @@ bool games_go_to(const struct store *store)
            !place_is_samples(store_where(store));
 }
 
+int games_open_own(struct store **out, struct note *why)
+{
+    struct note reason;
+    int result = place_own_make(&reason);
+    if (result == 0)
+        result = store_open(out, place_own(), NULL, &reason);
+    return result == 0
+               ? 0
+               : note_fail(why, result, -1, "this game cannot be saved anywhere: %s", reason.text);
+}
+
 int games_remove(struct store *store, const char *id, struct record **gone, struct note *why)
 {
     struct record *record = NULL;

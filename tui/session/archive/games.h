@@ -16,6 +16,10 @@ int games_remove(struct store *store, const char *id, struct record **gone, stru
  * samples. Otherwise they go to the user's own archive. NULL: no archive is open. */
 bool games_go_to(const struct store *store);
 
+/* Open the user's own archive, which is made if it does not exist. *why says that a game cannot be
+ * saved anywhere. */
+int games_open_own(struct store **out, struct note *why);
+
 /* Read a draft without claiming it, so that other sessions can still resume it; the draft of the
  * game with the id `open` (NULL: none) stays claimed. Fails as store_draft_load() does. */
 int games_draft_read(struct store *store, const char *id, const char *open, struct record **record,

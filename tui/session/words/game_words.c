@@ -10,6 +10,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------- worded.h */
@@ -467,6 +468,10 @@ void game_words(const struct game_session *game, const struct game_event *event,
     case GAME_GUESS_END:
         word_study(event, out);
         break;
+    case GAME_CONFLICT:
+        worded_fail(out, "nothing is saved yet; someone else changed the same fields %s",
+                    game->saving.unseen && game->offered.known ? "again" : "meanwhile");
+        break;
     case GAME_SAID:
         worded_say(out, "%s", event->text);
         break;
@@ -479,7 +484,6 @@ void game_words(const struct game_session *game, const struct game_event *event,
     case GAME_DRAFT:
     case GAME_PLAYED:
     case GAME_COMPUTER_PLAYED:
-    case GAME_CONFLICT:
     case GAME_PASSED:
     case GAME_ARRIVED:
     case GAME_ASKS:
@@ -491,4 +495,44 @@ void game_words(const struct game_session *game, const struct game_event *event,
     case GAME_LAYERS:
         break;
     }
+}
+
+/* ---------------------------------------------------------------- conflicts */
+
+static const char *or_nothing(const char *text)
+{
+    return *text ? text : "nothing";
+}
+
+static void tell_conflict(int number, const struct conflict *conflict, position_words_fn *each,
+                          void *argument)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        memory_exhausted();
+    fprintf(out, "%d, %s: mine is %s; theirs is %s; before it was %s%s", number, conflict->where,
+            or_nothing(conflict->mine), or_nothing(conflict->theirs), or_nothing(conflict->base),
+            conflict->stays ? "; the version you do not choose stays as a variation" : "");
+    fclose(out);
+    each(argument, text);
+    free(text);
+}
+
+void words_conflicts(const struct game_session *game, position_words_fn *each, void *argument,
+                     struct worded *answers)
+{
+    const struct merge *merge = &game->saving.merge;
+    bool both = true;
+    for (int i = 0; i < merge->conflicts; i++) {
+        both &= merge->conflict[i].both;
+        tell_conflict(i + 1, &merge->conflict[i], each, argument);
+    }
+    *answers = (struct worded){0};
+    worded_say(answers, "type {save mine}%s {save theirs}%s%s", both ? "," : " or",
+               both ? " or {save both}" : "",
+               merge->conflicts > 1
+                   ? "; several words, as in {save mine theirs}, answer the conflicts in this order"
+                   : "");
 }

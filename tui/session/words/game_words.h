@@ -3,14 +3,20 @@
 #ifndef CHESSCADE_TUI_SESSION_WORDS_GAME_WORDS_H
 #define CHESSCADE_TUI_SESSION_WORDS_GAME_WORDS_H
 
+#include "tui/session/describe.h"
 #include "tui/session/game_session.h"
 #include "tui/session/words/worded.h"
 
 /* Write the sentence of an event. It is "" for events that change only what the client shows, for
- * those that ask the user something (GAME_ASKS, GAME_CHOICES, GAME_CONFLICT), and for GAME_TOLD,
+ * those that ask the user something (GAME_ASKS, GAME_CHOICES), and for GAME_TOLD,
  * GAME_COMPOSED and GAME_DIFF. */
 void game_words(const struct game_session *game, const struct game_event *event,
                 struct worded *out);
+
+/* Tell each conflict that keeps the game from being saved, in a sentence without a full stop, and
+ * write how to answer them. */
+void words_conflicts(const struct game_session *game, position_words_fn *each, void *argument,
+                     struct worded *answers);
 
 /* The name of the player of a side; without a name, that of the side: "White". Borrowed from the
  * record. */

@@ -424,6 +424,31 @@ static void say(const struct sentences *to, const char *format, ...)
     free(text);
 }
 
+void words_heading(const struct game_session *game, position_words_fn *each, void *argument)
+{
+    const struct record *record = session_record(game);
+    const struct sentences to = {.each = each, .argument = argument};
+    const char *score = record_text(record, "result.score");
+    int sides = game->rules ? game->rules->sides : record_players(record), plies = record->moves.n;
+    char occasion[600], opening[400];
+    words_occasion(record, occasion, sizeof occasion);
+    words_opening(record, opening, sizeof opening);
+    say(&to, "This is a game of %s%s%s",
+        game->rules ? ruleset_title(game->rules) : record_variant(record), *occasion ? ", " : "",
+        occasion);
+    if (*opening)
+        say(&to, "%s", opening);
+    for (int side = 0; side < sides && side < SIDES_MAX; side++) {
+        const char *player = record_player_known(record, side_letter(side));
+        if (*player && strcmp(player, side_name(side)) != 0)
+            say(&to, "%s is %s", side_name(side), player);
+    }
+    say(&to, "The game has %d %s; its result is %s", plies, plies == 1 ? "ply" : "plies",
+        !*score || !strcmp(score, "*") ? "open" : score);
+    if (!game->rules)
+        say(&to, "The game can only be read as text: %s", game->unknown.text);
+}
+
 /* True if the ply at the reader's spot is legal, so that it can be described. */
 static bool is_replayed(const struct game_session *game)
 {

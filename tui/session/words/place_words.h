@@ -70,6 +70,9 @@ void told_free(struct told_list *list);
 /* ---- The same in sentences, which begin with a capital letter and have no full stop. Plies are
  * written in the form that the client wants. */
 
+/* Tell what is known of the game as a whole: the variant, where and when, its opening, who plays,
+ * its length and result. */
+void words_heading(const struct game_session *game, position_words_fn *each, void *argument);
 /* Name the ply at a spot: "ply 3, White: Nf3"; "the start". The side is named only if `track`,
  * which may be NULL, is at that spot. */
 void words_ply_label(const struct game_session *game, const struct track *track,

@@ -241,18 +241,17 @@ bool open_statistics(struct app *app, const char *title, struct statistics *stat
 
 bool open_draft(struct app *app, const char *path, const char *id)
 {
-    struct table_open open = {.owns_store = true, .draft = true, .resumed = true, .where = path};
+    struct table_open open = {.owns_store = true, .resumed = true, .where = path};
     struct note why;
     if (store_open(&open.store, path, NULL, &why) < 0) {
         app_error(app, "%s", why.text);
         return false;
     }
-    if (store_draft_load(open.store, id, &open.record, &open.version, &why) < 0) {
+    if (table_load_draft(open.store, id, &open, &why) < 0) {
         store_close(open.store);
         app_error(app, "%s", why.text);
         return false;
     }
-    open.play = !open.version.known && !strcmp(record_text(open.record, "result.score"), "*");
     bool opened = table_try_open(app, &open);
     if (!opened)
         store_close(open.store);
@@ -350,8 +349,7 @@ bool open_game_from(struct app *app, const struct ruleset *rules, const struct p
         snprintf(where, sizeof where, "%.140s, a new game", store_title(open.store));
         open.where = where;
     } else {
-        open.owns_store =
-            place_own_make(&why) == 0 && store_open(&open.store, place_own(), NULL, &why) == 0;
+        open.owns_store = games_open_own(&open.store, &why) == 0;
     }
     open.record = new_game_record(rules, start, app_today(app), player, clock);
     if (!table_try_open(app, &open)) {
@@ -360,7 +358,7 @@ bool open_game_from(struct app *app, const struct ruleset *rules, const struct p
         return false;
     }
     if (!open.store)
-        app_error(app, "This game cannot be saved anywhere: %s", why.text);
+        app_error(app, "%s", why.text);
     return true;
 }
 

@@ -239,6 +239,40 @@ static void the_last_ply_and_the_turn_are_sentences(void **state)
 }
 
 /* A note that was written on another member says so. */
+static void add_sentence(void *argument, const char *sentence)
+{
+    char *told = argument;
+    size_t used = strlen(told);
+    text_add(told, 1000, &used, "%s\n", sentence);
+}
+
+static void the_heading_is_told_in_sentences(void **state)
+{
+    struct game_session game;
+    char told[1000] = "";
+    (void)state;
+    session_start(&game);
+    record_set_player(session_record(&game), 'b', "Ivo");
+    record_set_text(session_record(&game), "opening.name", "sicilian defence");
+    words_heading(&game, add_sentence, told);
+    assert_string_equal(told, "This is a game of Classical Chess, Club, round 2\n"
+                              "Sicilian defence\n"
+                              "Black is Ivo\n"
+                              "The game has 3 plies; its result is open\n");
+    session_stop(&game);
+    /* without rules it is only a text */
+    struct record *record = record_new("no-such-variant");
+    record_set_text(record, "result.score", "1-0");
+    game = (struct game_session){.unknown = {.text = "it is unknown"}};
+    edits_begin(&game.edits, record);
+    told[0] = '\0';
+    words_heading(&game, add_sentence, told);
+    assert_string_equal(told, "This is a game of no-such-variant\n"
+                              "The game has 0 plies; its result is 1-0\n"
+                              "The game can only be read as text: it is unknown\n");
+    edits_clear(&game.edits);
+}
+
 static void a_note_on_a_member_says_what_it_was_written_on(void **state)
 {
     struct game_session game;
@@ -270,6 +304,7 @@ int main(void)
         cmocka_unit_test(a_variation_has_its_author_and_a_check_its_verdict),
         cmocka_unit_test(where_and_when_is_told_as_far_as_known),
         cmocka_unit_test(the_last_ply_and_the_turn_are_sentences),
+        cmocka_unit_test(the_heading_is_told_in_sentences),
         cmocka_unit_test(a_note_on_a_member_says_what_it_was_written_on),
     };
     return cmocka_run_group_tests_name("what there is to tell", tests, NULL, NULL);

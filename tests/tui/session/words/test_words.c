@@ -124,7 +124,10 @@ static void every_event_of_a_game_has_its_sentence(void **state)
          0,
          0},
         {{.kind = GAME_NOT_SAVED, .why = &because}, "the game is not saved: a reason", 1, 0},
-        {{.kind = GAME_CONFLICT}, "", 0, 0},
+        {{.kind = GAME_CONFLICT},
+         "nothing is saved yet; someone else changed the same fields meanwhile",
+         1,
+         0},
         {{.kind = GAME_GONE},
          "somebody deleted the game meanwhile: {save} again creates it anew",
          1,
@@ -258,6 +261,38 @@ static void every_event_of_a_game_has_its_sentence(void **state)
         if (!seen[kind])
             fail_msg("event %d is not in the table", kind);
     session_stop(&game);
+}
+
+static void add_line(void *argument, const char *sentence)
+{
+    char *told = argument;
+    size_t used = strlen(told);
+    text_add(told, 1000, &used, "%s\n", sentence);
+}
+
+/* Each conflict is told with its three versions, and which answers are possible. */
+static void conflicts_are_told_with_their_answers(void **state)
+{
+    char where[] = "date", mine[] = "2026", theirs[] = "2025", none[] = "", text[] = "comment",
+         a[] = "a", b[] = "b";
+    struct conflict conflict[] = {
+        {.where = where, .base = none, .mine = mine, .theirs = theirs},
+        {.where = text, .base = a, .mine = b, .theirs = none, .both = true, .stays = true}};
+    struct game_session game = {.saving.merge = {.conflict = conflict, .conflicts = 2}};
+    struct worded answers;
+    char told[1000] = "";
+    (void)state;
+    words_conflicts(&game, add_line, told, &answers);
+    assert_string_equal(told, "1, date: mine is 2026; theirs is 2025; before it was nothing\n"
+                              "2, comment: mine is b; theirs is nothing; before it was a; the "
+                              "version you do not choose stays as a variation\n");
+    assert_string_equal(answers.text,
+                        "type {save mine} or {save theirs}; several words, as in {save mine "
+                        "theirs}, answer the conflicts in this order");
+    game.saving.merge = (struct merge){.conflict = conflict + 1, .conflicts = 1};
+    told[0] = '\0';
+    words_conflicts(&game, add_line, told, &answers);
+    assert_string_equal(answers.text, "type {save mine}, {save theirs} or {save both}");
 }
 
 static void every_refusal_has_its_sentence(void **state)
@@ -708,6 +743,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_event_of_a_game_has_its_sentence),
+        cmocka_unit_test(conflicts_are_told_with_their_answers),
         cmocka_unit_test(every_refusal_has_its_sentence),
         cmocka_unit_test(all_news_of_a_live_game_have_their_sentences),
         cmocka_unit_test(why_a_live_game_stands_still_is_a_sentence),
