@@ -62,25 +62,6 @@ static void tell_plies(struct plain *plain, const struct table_news *news)
         }
 }
 
-/* Open the archive's copy of the finished game, which can be annotated like any other game. */
-static void take_from_archive(struct plain *plain)
-{
-    struct live_table *table = plain_table_of(plain);
-    int at = live_table_take_copy(table, plain->store);
-    if (at < 0) {
-        presence_go(table->place->presence, "", false);
-        plain_say(plain, "The archive's copy of the game cannot be opened");
-        return;
-    }
-    plain->game.came = plain->game.spot;
-    plain_forget_losing(plain);
-    plain_say(
-        plain,
-        "The game is in the archive as game %d; you can write notes now. Type \"lead\" to show "
-        "the game to the others, \"rematch\" to play again",
-        at + 1);
-}
-
 /* ---------------------------------------------------------------- news */
 
 static void tell_talk(struct plain *plain, const struct live_talk *talk)
@@ -108,11 +89,9 @@ static bool note_news(struct plain *plain, const struct table_news *news)
         lobby_session_tell_alike(&plain->lobby->session);
         return false;
     case NEWS_FILED:
-        if (news->yes)
-            take_from_archive(plain);
-        else
-            presence_go(plain_table_of(plain)->place->presence, "", false);
-        return !news->yes;
+        plain->game.came = plain->game.spot;
+        plain_forget_losing(plain);
+        return true;
     case NEWS_OPENS:
         plain_live_open(plain, news->text);
         return false;
@@ -203,6 +182,7 @@ void plain_live_open(struct plain *plain, const char *id)
     const struct live_game *game = &open.journal->live;
     struct live_table *table = plain_table_of(plain);
     plain_begin_game(plain, open.record, &open.spot);
+    table->store = plain->store;
     live_table_open(table, open.journal);
     live_words_table(table, plain_say_sentence, plain);
     live_table_begin(table);

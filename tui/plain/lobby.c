@@ -1,19 +1,13 @@
-/* lobby.c - plain mode's lobby: who is here, which games are played, starting and joining games.
- * See plain_internal.h. */
+/* lobby.c - plain mode's lobby: entering and leaving it, its news in sentences, and waiting for
+ * others. Its commands are in tui/session/commands/lobby_commands.h. */
 #include "config.h"
 
 #include "tui/plain/plain_internal.h"
-#include "tui/session/new_game.h"
-#include "core/position_text.h"
-#include "core/util/ascii.h"
-#include "tui/session/archive/bookmarks.h"
 #include "tui/session/words/live_words.h"
 #include "tui/system/process.h"
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 /* ---------------------------------------------------------------- entering, leaving */
 
@@ -37,13 +31,10 @@ bool plain_lobby_enter(struct plain *plain, const char *path)
 {
     struct lobby_place place;
     struct note why = {0};
-    const char *name = plain->options->name ? plain->options->name : lobby_own_name();
-    bool own = !path;
-    if (own)
-        path = place_own();
-    if ((own && place_own_make(&why) < 0) ||
-        lobby_enter(&place, path, name, true, plain->options->restricted, &why) < 0) {
-        plain_say(plain, "The lobby of %.300s cannot be entered: %s", path, why.text);
+    if (lobby_enter(&place, path, plain->options->name, true, plain->options->restricted, &why) <
+        0) {
+        plain_say(plain, "The lobby%s%.300s cannot be entered: %s", path ? " of " : "",
+                  path ? path : "", why.text);
         return false;
     }
     plain_close_game(plain);
@@ -61,7 +52,7 @@ bool plain_lobby_enter(struct plain *plain, const char *path)
         "You are in the lobby as %s. Games and their chat are recorded; everyone may watch games "
         "that are not private",
         place.name);
-    return plain_open_store(plain, path, false);
+    return plain_open_store(plain, place.path, false);
 }
 
 const char *plain_lobby_name(const struct plain *plain)

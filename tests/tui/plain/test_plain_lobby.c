@@ -345,8 +345,8 @@ static void strict_games_are_adjourned_by_agreement(void **state)
     types(&ana, "decline");
     hears(&bob, "The offer to adjourn is off: ana declines");
     types(&bob, "resign");
-    hears(&ana, "\"rematch\" to play again");
-    hears(&bob, "\"rematch\" to play again");
+    hears(&ana, "\"rematch\" plays again");
+    hears(&bob, "\"rematch\" plays again");
     types(&bob, "rematch");
     hears(&bob, "This is game #");
     hears(&ana, "You are invited to play classical");

@@ -103,6 +103,20 @@ static void games_are_listed_and_cancelled_by_commands(void **state)
     app_free(bob);
 }
 
+/* The first screen opens the lobby of any archive. */
+static void a_lobby_is_opened_by_a_command(void **state)
+{
+    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .user = "ana"});
+    (void)state;
+    assert_int_equal(app_open(app, &home_view, NULL, NULL), 0);
+    keys(app, ":lobby ~/nowhere<Enter>");
+    assert_string_equal(app_top(app)->ops->name, "home");
+    keys(app, ":lobby ~/club<Enter>");
+    if (*lobby_own_name()) /* the system knows who runs the test */
+        assert_shows(app, "Club");
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest both[] = {
@@ -111,7 +125,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(games_are_listed_and_cancelled_by_commands, make_club,
                                         drop_club),
     };
-    int failed = run_on_both(both, COUNT_OF(both), NULL, 0, NULL, NULL);
+    const struct CMUnitTest once[] = {
+        cmocka_unit_test_setup_teardown(a_lobby_is_opened_by_a_command, make_club, drop_club),
+    };
+    int failed = run_on_both(both, COUNT_OF(both), once, COUNT_OF(once), NULL, NULL);
     scene_free(&scene);
     return failed;
 }

@@ -227,18 +227,12 @@ static void look_around(struct live_table *table, bool stirred)
 
 /* ---------------------------------------------------------------- the end */
 
-static void file_game(struct live_table *table)
+/* Replace the record of the game session by the archive's copy, which can be annotated like any
+ * other game. A reader at the end stays at the end. Returns the index of the game in the store, or
+ * FAIL_... without changing anything. */
+static int take_copy(struct live_table *table)
 {
-    const struct live_game *game = live_table_game(table);
-    bool stored = lobby_find(table->place, game->id) >= 0;
-    table->ended = true;
-    table->game->live = false;
-    presence_go(table->place->presence, game->id, false);
-    tell(table, NEWS_FILED, NOBODY, stored);
-}
-
-int live_table_take_copy(struct live_table *table, struct store *store)
-{
+    struct store *store = table->store ? table->store : table->place->store;
     struct game_session *game = table->game;
     const char *id = live_table_game(table)->id;
     struct record *record;
@@ -265,6 +259,17 @@ int live_table_take_copy(struct live_table *table, struct store *store)
     session_reread(game);
     session_recall(game);
     return at;
+}
+
+static void file_game(struct live_table *table)
+{
+    const struct live_game *game = live_table_game(table);
+    bool stored = lobby_find(table->place, game->id) >= 0;
+    table->ended = true;
+    table->game->live = false;
+    int at = stored ? take_copy(table) : -1;
+    presence_go(table->place->presence, at >= 0 ? game->id : "", false);
+    live_table_tell(table, &(struct table_news){.kind = NEWS_FILED, .yes = stored, .count = at});
 }
 
 /* The game is over: add it to the archive, or wait until another session has done so. */

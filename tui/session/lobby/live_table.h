@@ -58,11 +58,13 @@ enum table_news_kind {
     NEWS_PASSED,    /* `count` lines of the talk cannot be read. */
     NEWS_NOT_FILED, /* The finished game cannot be saved in the archive yet; `why` has the reason.
                      */
-    NEWS_FILED,     /* The table has ended. `yes`: the archive has the game now; else nothing was
-                       played, so it is not stored. */
-    NEWS_REMATCH,   /* The player `text` has started a rematch, which live_table_rematch() joins. */
-    NEWS_OPENS,     /* The client must open the live game with the id `text` instead of this one,
-                       which it may close. No other news follows. */
+    NEWS_FILED,   /* The table has ended. `yes`: the archive has the game, and the game session now
+                     has the archive's copy, which can be annotated; `count` is its index in the
+                     archive, or negative if the copy cannot be opened. Otherwise nothing was
+                     played, so the game is not stored. */
+    NEWS_REMATCH, /* The player `text` has started a rematch, which live_table_rematch() joins. */
+    NEWS_OPENS,   /* The client must open the live game with the id `text` instead of this one,
+                     which it may close. No other news follows. */
 };
 
 /* Why something was refused. The `why` of the news has a sentence. */
@@ -99,6 +101,7 @@ struct live_table {
     void (*tell)(void *client, const struct table_news *news);
     void *client;
     struct lobby_place *place; /* borrowed */
+    struct store *store;       /* the archive that the client has open; NULL: that of `place` */
     struct game_session *game; /* borrowed; its record is that of the live game until the end */
     bool watched;              /* the client is notified of changes, so the table need not poll */
     int people_every;          /* least milliseconds between checks of who is here, if `watched` */
@@ -174,12 +177,6 @@ int64_t live_table_clock(const struct live_table *table, int side);
 /* Write it in whole seconds, "0:04:59", or as "2 days 3 h". Returns false, and writes "", if the
  * game has no clocks. */
 bool live_table_clock_text(const struct live_table *table, int side, char out[CLOCK_ROOM]);
-
-/* Call this when NEWS_FILED has told that the archive has the game: replace the record of the game
- * session by the copy in `store`, which can be annotated like any other game. A reader at the end
- * stays at the end. Returns the index of the game in the store, or FAIL_... without changing
- * anything. */
-int live_table_take_copy(struct live_table *table, struct store *store);
 
 /* ---- live_deeds.c: what the user does. Each of these may tell NEWS_REFUSED. */
 

@@ -1,9 +1,12 @@
 /* lobby.c - enters the lobby of an archive under a name, starts games, takes seats: see lobby.h. */
 #include "config.h"
 
-#include "archive/replay/record_rules.h"
 #include "tui/session/lobby/lobby.h"
+
+#include "archive/replay/record_rules.h"
 #include "core/position_text.h"
+#include "tui/session/archive/bookmarks.h"
+#include "tui/system/paths.h"
 
 #include <pwd.h>
 #include <stdio.h>
@@ -44,10 +47,17 @@ int lobby_enter(struct lobby_place *place, const char *path, const char *name, b
                 bool guest, struct note *why)
 {
     struct lobby_place new = {0};
-    char chance[ULID_LENGTH + 1];
-    int result = *name || guest ? player_name_check(name, why)
-                                : note_fail(why, FAIL_TEXT, -1,
-                                            "the system has no user name for this account");
+    char chance[ULID_LENGTH + 1], typed[PATH_ROOM];
+    if (!name)
+        name = lobby_own_name();
+    int result = path ? 0 : place_own_make(why);
+    if (result < 0)
+        return result;
+    if (path_expand(path ? path : place_own(), typed, sizeof typed))
+        path = typed;
+    result = *name || guest
+                 ? player_name_check(name, why)
+                 : note_fail(why, FAIL_TEXT, -1, "the system has no user name for this account");
     if (result < 0)
         return result;
     snprintf(new.name, sizeof new.name, "%s", name);

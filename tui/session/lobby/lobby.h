@@ -45,10 +45,11 @@ struct lobby_place {
  * or somebody writes in the chat. */
 struct live_watch *lobby_watch(struct lobby_place *place);
 
-/* Enter the lobby of an archive. `appear`: announce the user to others. `guest`: the user is
- * remote, and the system does not know the name (archive/store/guest_policy.h). FAIL_TEXT for an
- * invalid name, FAIL_LIMIT if the name already has SESSIONS_OF_A_PLAYER_MAX sessions, or an error
- * of opening the store. */
+/* Enter the lobby of an archive. `path` NULL: the user's own archive, which is made if it does not
+ * exist. `name` NULL: the user's system name. `appear`: announce the user to others. `guest`: the
+ * user is remote, and the system does not know the name (archive/store/guest_policy.h). FAIL_TEXT
+ * for an invalid name, FAIL_LIMIT if the name already has SESSIONS_OF_A_PLAYER_MAX sessions, or an
+ * error of opening the store. */
 int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear,
                 bool guest, struct note *why);
 void lobby_leave(struct lobby_place *place);

@@ -348,6 +348,13 @@ static void word_course(const struct live_table *table, const struct table_news 
     case NEWS_FILED:
         if (!news->yes)
             worded_say(out, "nothing was played, so the game is not stored");
+        else if (news->count < 0)
+            worded_fail(out, "the archive's copy of the game cannot be opened");
+        else
+            worded_say(out,
+                       "the game is in the archive as game %d; you can write notes now: {lead} "
+                       "shows it to the others, {rematch} plays again",
+                       news->count + 1);
         break;
     default: /* NEWS_REMATCH */
         say_named(table->place, news->text, " asks for a rematch: {rematch} accepts", out);

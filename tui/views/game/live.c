@@ -157,18 +157,20 @@ static void show_result(struct table *table, struct worded *worded)
                  words_reason(game->reason));
 }
 
-/* Show the archive's copy of the finished game, which can be annotated. */
-static void take_from_archive(struct table *table, bool stored)
+/* Show the archive's copy of the finished game, which can be annotated. Returns false if there is
+ * none. */
+static bool show_copy(struct table *table, const struct table_news *news)
 {
-    struct live_table *at = &table->live->at;
-    if (!stored || live_table_take_copy(at, at->place->store) < 0) {
+    if (news->count < 0) {
         note_set(&table->game.unwritable, -1,
-                 "nothing was played, so there is nothing to annotate");
-        return;
+                 news->yes ? "the archive's copy of the game cannot be opened"
+                           : "nothing was played, so there is nothing to annotate");
+        return false;
     }
     table_reread(table);
     table_merge_wake(table);
     table_together_open(table, table->live->at.place);
+    return true;
 }
 
 /* ---------------------------------------------------------------- news */
@@ -252,8 +254,7 @@ static bool show(struct table *table, const struct table_news *news)
         notice_turn(table, news->yes);
         return false;
     case NEWS_FILED:
-        take_from_archive(table, news->yes);
-        return false;
+        return !show_copy(table, news) && news->yes;
     case NEWS_OPENS:
         open_instead(table, news->text);
         return false;

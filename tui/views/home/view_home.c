@@ -692,15 +692,16 @@ static void open_unfinished(struct app *app, const struct found_game *game)
     open_saved(app, game->path, game->id, &end, !clocks);
 }
 
-static void open_lobby(struct home *home)
+/* Open the lobby of an archive; "": of the first one that is shared, or of the user's own. */
+static void open_lobby(struct home *home, const char *path)
 {
     struct app *app = home->view.app;
     const struct found_archive *shared = finds_shared(&home->finds);
     struct lobby_place place;
     struct note why;
-    bool own = !shared;
-    if ((own && place_own_make(&why) < 0) || lobby_enter(&place, own ? place_own() : shared->path,
-                                                         lobby_own_name(), true, false, &why) < 0) {
+    if (!*path)
+        path = shared ? shared->path : NULL;
+    if (lobby_enter(&place, path, NULL, true, false, &why) < 0) {
         app_error(app, "%s", why.text);
         return;
     }
@@ -825,7 +826,7 @@ static bool home_request(struct view *view, const struct event *event)
                           "Lessons"),
                true;
     case REQ_LOBBY:
-        return open_lobby(home), true;
+        return open_lobby(home, event->argument), true;
     case REQ_DELETE:
         return home_discard(home), true;
     case REQ_ARCHIVES:

@@ -6,6 +6,7 @@
 
 #include "core/family.h"
 #include "tui/session/lobby/live_table.h"
+#include "tui/session/commands/lobby_commands.h"
 #include "tui/session/commands/table_commands.h"
 
 #include <unistd.h>
@@ -60,6 +61,14 @@ static void hear_game(void *client, const struct game_event *event)
     struct sitter *sitter = client;
     if (event->kind == GAME_TOLD)
         snprintf(sitter->content, sizeof sitter->content, "%s", event->content);
+}
+
+static void hear_lobby(void *client, const struct lobby_news *news)
+{
+    struct sitter *sitter = client;
+    if (news->kind == LOBBY_TOLD)
+        snprintf(sitter->content, sizeof sitter->content, "%s",
+                 news->other ? news->other : news->text);
 }
 
 static int64_t time_of(void *client)
@@ -333,8 +342,8 @@ static void commands_are_possible_in_time(void **state)
     assert_int_equal(table_command_can(&ana.table, REQ_SAVE), -1);
     assert_int_equal(table_command_can(&ana.table, REQ_REMATCH), 1);
     /* the archive's copy is at the table */
-    int at = live_table_take_copy(&ana.table, ana.place.store);
-    assert_true(at >= 0 && ana.game.version.known && ana.game.writable);
+    assert_int_equal(ana.last.count, store_find(ana.place.store, live_table_game(&ana.table)->id));
+    assert_true(ana.game.version.known && ana.game.writable);
     assert_int_equal(ana.game.spot.ply, 1);
     assert_true(table_command_run(&ana.table, REQ_REMATCH, ""));
     assert_told(&ana, "opens");
@@ -373,6 +382,39 @@ static void seats_are_taken_by_a_command(void **state)
     assert_int_equal(live_table_game(&ana.table)->offer.kind, LIVE_DRAW);
     assert_int_equal(table_command_can(&ana.table, REQ_OFFER), 0); /* one is open */
     leaves(&eve);
+    leaves(&bob);
+    leaves(&ana);
+}
+
+/* At a live game the commands of the lobby act on its talk. */
+static void players_talk_by_commands(void **state)
+{
+    struct sitter ana, bob;
+    (void)state;
+    sit_down(&ana, &bob, (struct seek){0});
+    struct lobby_here at_ana = {&ana.place, &ana.table, NULL},
+                      at_bob = {&bob.place, &bob.table, NULL};
+    ana.place.tell = bob.place.tell = hear_lobby;
+    ana.place.client = &ana;
+    bob.place.client = &bob;
+    assert_int_equal(lobby_command_can(&at_ana, REQ_JOIN), 0); /* no session of the lobby is open */
+    assert_int_equal(lobby_command_can(&at_ana, REQ_CHAT), 1);
+    assert_true(lobby_command_run(&at_bob, REQ_TALK, ""));
+    assert_string_equal(bob.content, "nothing has been said");
+    assert_true(lobby_command_run(&at_ana, REQ_CHAT, "good luck"));
+    assert_told(&ana, "said sent");
+    attends(&bob);
+    assert_string_equal(bob.text, "good luck");
+    assert_true(lobby_command_run(&at_bob, REQ_CHAT, "you too"));
+    assert_true(lobby_command_run(&at_bob, REQ_TALK, ""));
+    assert_string_equal(bob.content, "ana says: good luck\nbob says: you too\n");
+    assert_true(lobby_command_run(&at_bob, REQ_TALK, "1"));
+    assert_string_equal(bob.content, "bob says: you too\n");
+    assert_int_equal(lobby_command_can(&at_ana, REQ_MUTE), 1);
+    assert_true(lobby_command_run(&at_ana, REQ_MUTE, "eve"));
+    assert_false(lobby_hears(&ana.place, "eve"));
+    assert_true(lobby_command_run(&at_ana, REQ_FOLLOW, "bob"));
+    assert_string_equal(ana.place.followed, "bob");
     leaves(&bob);
     leaves(&ana);
 }
@@ -601,6 +643,7 @@ int main(void)
         cmocka_unit_test(offers_are_answered),
         cmocka_unit_test(commands_are_possible_in_time),
         cmocka_unit_test(seats_are_taken_by_a_command),
+        cmocka_unit_test(players_talk_by_commands),
         cmocka_unit_test(a_repetition_is_claimed),
         cmocka_unit_test(a_flag_falls),
         cmocka_unit_test(a_lost_connection_is_recorded),

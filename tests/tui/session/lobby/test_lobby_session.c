@@ -5,6 +5,7 @@
 #include "tests/support/session_club.h"
 
 #include "core/family.h"
+#include "tui/session/archive/bookmarks.h"
 #include "tui/session/lobby/lobby_session.h"
 #include "tui/session/lobby/shared_reading.h"
 
@@ -375,6 +376,26 @@ static void a_player_is_followed(void **state)
     leaves(&bob);
 }
 
+/* A lobby is named by a path as people type it; without one it is that of the user's own archive.
+ */
+static void a_lobby_is_entered_by_its_path(void **state)
+{
+    struct lobby_place place;
+    struct note why;
+    (void)state;
+    assert_int_equal(lobby_enter(&place, "~/club", "ana", true, false, &why), 0);
+    assert_string_equal(place.path, club);
+    lobby_leave(&place);
+    assert_int_equal(lobby_enter(&place, "~/nowhere", "ana", true, false, &why), FAIL_SYSTEM);
+    assert_int_equal(lobby_enter(&place, NULL, "ana", true, false, &why), 0);
+    assert_string_equal(place.path, place_own());
+    lobby_leave(&place);
+    assert_int_equal(lobby_enter(&place, club, NULL, true, false, &why),
+                     *lobby_own_name() ? 0 : FAIL_TEXT);
+    assert_string_equal(place.name, lobby_own_name());
+    lobby_leave(&place);
+}
+
 int main(void)
 {
     const struct CMUnitTest both[] = {
@@ -386,6 +407,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(names_are_looked_at, make_club, drop_club),
         cmocka_unit_test_setup_teardown(people_talk_and_are_muted, make_club, drop_club),
         cmocka_unit_test_setup_teardown(a_player_is_followed, make_club, drop_club),
+        cmocka_unit_test_setup_teardown(a_lobby_is_entered_by_its_path, make_club, drop_club),
     };
     return run_on_both(both, COUNT_OF(both), NULL, 0, NULL, NULL);
 }

@@ -6,8 +6,10 @@
 #include "tests/support/session_club.h"
 
 #include "core/family.h"
+#include "tui/session/commands/lobby_commands.h"
 #include "tui/session/lobby/lobby_session.h"
 #include "tui/session/lobby/shared_reading.h"
+#include "tui/session/words/live_words.h"
 
 static char game_id[ULID_LENGTH + 1];
 
@@ -41,7 +43,17 @@ struct reader {
     bool busy; /* writing */
     bool yes;  /* of the last news */
     int saves, loads;
+    char lobby[200]; /* what the lobby told last, in words */
 };
+
+static void hear_lobby(void *client, const struct lobby_news *news)
+{
+    struct reader *reader = client;
+    struct worded worded;
+    lobby_words(&reader->place, news, &worded);
+    snprintf(reader->lobby, sizeof reader->lobby, "%.199s",
+             news->kind == LOBBY_TOLD && news->other ? news->other : worded.text);
+}
 
 static void hear(void *client, const struct reading_news *news)
 {
@@ -420,6 +432,36 @@ static void readers_talk(void **state)
     leaves(&bob);
 }
 
+/* The same by the commands that people type, which also say what was said. */
+static void readers_lead_and_talk_by_commands(void **state)
+{
+    struct reader ana, bob;
+    (void)state;
+    sit_down(&ana, &bob);
+    struct lobby_here at_ana = {&ana.place, NULL, &ana.reading},
+                      at_bob = {&bob.place, NULL, &bob.reading};
+    bob.place.tell = hear_lobby;
+    bob.place.client = &bob;
+    assert_int_equal(lobby_command_can(&at_ana, REQ_LEAD), 1);
+    assert_true(lobby_command_run(&at_ana, REQ_LEAD, ""));
+    assert_told(&ana, "leading");
+    attends(&ana);
+    attends(&bob);
+    assert_told(&bob, "led ana, shown ana");
+    assert_true(lobby_command_run(&at_bob, REQ_SYNC, ""));
+    assert_told(&bob, "alone ana");
+    assert_true(lobby_command_run(&at_bob, REQ_CHAT, "why not Nf3?"));
+    assert_string_equal(bob.lobby, "sent to the people at this game");
+    attends(&ana);
+    assert_told(&ana, "said why not Nf3?");
+    assert_true(lobby_command_run(&at_bob, REQ_TALK, ""));
+    assert_string_equal(bob.lobby, "bob says: why not Nf3?\n");
+    assert_int_equal(lobby_command_can(&at_bob, REQ_WHO), 0); /* no session of the lobby is open */
+    leaves(&ana);
+    leaves(&bob);
+    assert_int_equal(lobby_command_can(&at_ana, REQ_LEAD), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest both[] = {
@@ -429,6 +471,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(unsaved_changes_are_kept, make_club, drop_club),
         cmocka_unit_test_setup_teardown(a_failed_save_is_not_repeated, make_club, drop_club),
         cmocka_unit_test_setup_teardown(readers_talk, make_club, drop_club),
+        cmocka_unit_test_setup_teardown(readers_lead_and_talk_by_commands, make_club, drop_club),
     };
     return run_on_both(both, COUNT_OF(both), NULL, 0, NULL, NULL);
 }
