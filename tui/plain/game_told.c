@@ -146,8 +146,7 @@ static void plain_game_told(void *self, const struct game_event *event)
     if (!note_event(plain, event))
         return;
     game_words(&plain->game, event, &worded);
-    if (*worded.text)
-        plain_tell_worded(plain, &worded);
+    plain_tell_worded(plain, &worded);
     if (event->kind == GAME_ASKS)
         tell_wanted(plain, event);
     else if (event->kind == GAME_COMPOSED && event->yes)

@@ -1,18 +1,12 @@
-/* live.c - plain mode's live games: what is printed about them besides the sentences of
- * tui/session/words/live_words.h, and the commands of the people at them.
- * tui/session/lobby/live_table.h does the rest. */
+/* live.c - plain mode's live games: opening them, and their news in the sentences of
+ * tui/session/words/live_words.h. tui/session/lobby/live_table.h does the rest. */
 #include "config.h"
 
-#include "core/position_text.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/archive/games.h"
-#include "tui/session/describe.h"
 #include "tui/session/commands/table_commands.h"
 #include "tui/session/words/live_words.h"
 #include "tui/session/words/place_words.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { LOOK_EVERY = 10000 /* milliseconds between polls while no live game is open */ };
 
@@ -33,7 +27,7 @@ static void tell_own_turn(struct plain *plain)
     const struct live_game *game = plain_live_game(plain);
     struct worded worded;
     live_words_turn(plain_table_of(plain), &worded);
-    if (*worded.text && game->game.now.side == plain_table_of(plain)->side)
+    if (game->game.now.side == plain_table_of(plain)->side)
         plain_tell_worded(plain, &worded);
 }
 
@@ -109,8 +103,7 @@ static void plain_table_told(void *client, const struct table_news *news)
     if (!note_news(plain, news))
         return;
     live_words(plain_table_of(plain), news, &worded);
-    if (*worded.text)
-        plain_tell_worded(plain, &worded);
+    plain_tell_worded(plain, &worded);
     if (news->kind == NEWS_DRAWN || news->kind == NEWS_SWAPPED)
         live_words_seats(plain_table_of(plain), plain_say_sentence, plain);
     else if (news->kind == NEWS_RECORD)
@@ -166,6 +159,7 @@ void plain_live_open(struct plain *plain, const char *id)
 {
     struct lobby_place *place = &plain->lobby->session.place;
     struct table_open open;
+    struct worded worded;
     struct note why;
     char mark[GAME_MARK_ROOM];
     if (lobby_table_open(place, id, &open, mark, &why) < 0) {
@@ -191,17 +185,15 @@ void plain_live_open(struct plain *plain, const char *id)
     if (game->talks)
         plain_say(plain, "The players have chatted; type \"talk\" to read it");
     plain_tell(plain);
-    struct worded worded;
     live_words_state(table, &worded);
-    if (*worded.text)
-        plain_tell_worded(plain, &worded);
+    plain_tell_worded(plain, &worded);
     if (game->stage == LIVE_SEATS)
         plain_say(plain, "Type \"wait\" to wait for them");
     tell_own_turn(plain);
-    if (game->offer.kind)
+    if (game->offer.kind) {
         live_words_offer(table, &worded);
-    if (game->offer.kind && *worded.text)
         plain_tell_worded(plain, &worded);
+    }
     live_words_answers(table, plain_say_sentence, plain);
     words_clocks(&plain->game, plain_table_of(plain), plain_say_sentence, plain);
 }
@@ -214,18 +206,6 @@ void plain_live_close(struct plain *plain)
     live_table_part(table, false);
     presence_go(table->place->presence, "", false);
     live_table_clear(table);
-}
-
-/* ---------------------------------------------------------------- commands of the players */
-
-bool plain_live_may_play(struct plain *plain)
-{
-    return live_table_may_play(plain_table_of(plain));
-}
-
-bool plain_live_play(struct plain *plain, const struct ply *ply)
-{
-    return live_table_play(plain_table_of(plain), ply);
 }
 
 bool plain_live_run(struct plain *plain, enum request command, const char *argument)

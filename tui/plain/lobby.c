@@ -1,5 +1,6 @@
-/* lobby.c - plain mode's lobby: entering and leaving it, its news in sentences, and waiting for
- * others. Its commands are in tui/session/commands/lobby_commands.h. */
+/* lobby.c - plain mode's lobby: entering and leaving it, its news in sentences, games that are read
+ * together with others (tui/session/lobby/shared_reading.h), and waiting for people. Its commands
+ * are in tui/session/commands/lobby_commands.h. */
 #include "config.h"
 
 #include "tui/plain/plain_internal.h"
@@ -8,56 +9,77 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* ---------------------------------------------------------------- entering, leaving */
+/* ---------------------------------------------------------------- reading a game together */
 
-void plain_lobby_leave(struct plain *plain)
+static void plain_told_together(void *client, const struct reading_news *news)
 {
-    struct plain_lobby *lobby = plain->lobby;
-    if (!lobby)
-        return;
-    plain_attend_no_more(plain);
-    plain_live_close(plain);
-    plain_together_close(plain);
-    lobby_session_end(&lobby->session);
-    free(lobby);
-    plain->lobby = NULL;
-}
-
-static void plain_lobby_told(void *client, const struct lobby_news *news);
-static bool may_go(void *client);
-
-bool plain_lobby_enter(struct plain *plain, const char *path)
-{
-    struct lobby_place place;
-    struct note why = {0};
-    if (lobby_enter(&place, path, plain->options->name, true, plain->options->restricted, &why) <
-        0) {
-        plain_say(plain, "The lobby%s%.300s cannot be entered: %s", path ? " of " : "",
-                  path ? path : "", why.text);
-        return false;
+    struct plain *plain = client;
+    struct worded worded;
+    if (news->kind == READING_SAID && !news->yes)
+        plain_say(plain, "%s says: %s", news->said->by, news->said->text);
+    reading_words(&plain->lobby->together, news, &worded);
+    plain_tell_worded(plain, &worded);
+    if (news->kind == READING_SHOWN) {
+        plain->lobby->shows++;
+        plain_tell(plain);
     }
-    plain_close_game(plain);
-    plain_lobby_leave(plain);
-    plain->lobby = memory_new(1, sizeof *plain->lobby);
-    place.tell = plain_lobby_told;
-    place.may_go = may_go;
-    place.client = plain;
-    lobby_session_begin(&plain->lobby->session, &place);
-    lobby_session_watch(&plain->lobby->session);
-    plain_live_ready(plain);
-    plain_together_ready(plain);
-    plain_say(
-        plain,
-        "You are in the lobby as %s. Games and their chat are recorded; everyone may watch games "
-        "that are not private",
-        place.name);
-    return plain_open_store(plain, place.path, false);
 }
 
-const char *plain_lobby_name(const struct plain *plain)
+static void save_as_leader(void *client)
 {
-    return plain->lobby->session.place.name;
+    plain_save(client, "");
+}
+
+static bool is_composing(void *client)
+{
+    return ((struct plain *)client)->game.composing;
+}
+
+static void together_ready(struct plain *plain)
+{
+    plain->lobby->together = (struct shared_reading){.tell = plain_told_together,
+                                                     .save = save_as_leader,
+                                                     .busy = is_composing,
+                                                     .client = plain,
+                                                     .place = &plain->lobby->session.place,
+                                                     .game = &plain->game};
+}
+
+void plain_together_close(struct plain *plain)
+{
+    if (plain->lobby)
+        reading_close(&plain->lobby->together);
+}
+
+/* True if others can read the open game as well: it was saved in the lobby's archive. */
+static bool plain_is_shared(const struct plain *plain)
+{
+    return plain->open && plain->game.version.known && !plain_live_on(plain) &&
+           !strcmp(store_where(plain->store), store_where(plain->lobby->session.place.store));
+}
+
+static void together_attend(struct plain *plain)
+{
+    struct shared_reading *together = &plain->lobby->together;
+    bool shared = plain_is_shared(plain);
+    if (!shared || strcmp(together->id, plain_record(plain)->id) != 0)
+        reading_close(together);
+    if (!shared)
+        return;
+    if (!*together->id) {
+        reading_open(together);
+        if (together->talk.n)
+            plain_say(plain, "There is a chat about this game; type \"talk\" to read it");
+    }
+    reading_attend(together);
+    reading_announce(together);
+}
+
+bool plain_together_refuses(struct plain *plain)
+{
+    return plain->lobby && reading_refuses(&plain->lobby->together);
 }
 
 /* ---------------------------------------------------------------- news */
@@ -71,8 +93,7 @@ static void plain_lobby_told(void *client, const struct lobby_news *news)
     if (news->kind == LOBBY_SAID)
         plain_say(plain, "%s says in the lobby: %s", news->said->by, news->said->text);
     lobby_words(&plain->lobby->session.place, news, &worded);
-    if (*worded.text)
-        plain_tell_worded(plain, &worded);
+    plain_tell_worded(plain, &worded);
     if (news->kind == LOBBY_CANCELLED)
         lobby_put_away(&plain->lobby->session.place, news->game->id);
     else if (news->kind == LOBBY_TOLD && news->other)
@@ -95,6 +116,54 @@ bool plain_lobby_run(struct plain *plain, enum request command, const char *argu
     return lobby_command_run(&here, command, argument);
 }
 
+/* ---------------------------------------------------------------- entering, leaving */
+
+void plain_lobby_leave(struct plain *plain)
+{
+    struct plain_lobby *lobby = plain->lobby;
+    if (!lobby)
+        return;
+    plain_attend_no_more(plain);
+    plain_live_close(plain);
+    plain_together_close(plain);
+    lobby_session_end(&lobby->session);
+    free(lobby);
+    plain->lobby = NULL;
+}
+
+bool plain_lobby_enter(struct plain *plain, const char *path)
+{
+    struct lobby_place place;
+    struct note why = {0};
+    if (lobby_enter(&place, path, plain->options->name, true, plain->options->restricted, &why) <
+        0) {
+        plain_say(plain, "The lobby%s%.300s cannot be entered: %s", path ? " of " : "",
+                  path ? path : "", why.text);
+        return false;
+    }
+    plain_close_game(plain);
+    plain_lobby_leave(plain);
+    plain->lobby = memory_new(1, sizeof *plain->lobby);
+    place.tell = plain_lobby_told;
+    place.may_go = may_go;
+    place.client = plain;
+    lobby_session_begin(&plain->lobby->session, &place);
+    lobby_session_watch(&plain->lobby->session);
+    plain_live_ready(plain);
+    together_ready(plain);
+    plain_say(
+        plain,
+        "You are in the lobby as %s. Games and their chat are recorded; everyone may watch games "
+        "that are not private",
+        place.name);
+    return plain_open_store(plain, place.path, false);
+}
+
+const char *plain_lobby_name(const struct plain *plain)
+{
+    return plain->lobby->session.place.name;
+}
+
 /* ---------------------------------------------------------------- waiting */
 
 void plain_attend(struct plain *plain)
@@ -109,7 +178,7 @@ void plain_attend(struct plain *plain)
     lobby_led_on(&session->place, plain->open ? &plain->game : NULL, &plain->lobby->table,
                  &plain->lobby->together);
     int wait = plain_live_attend(plain);
-    plain_together_attend(plain);
+    together_attend(plain);
     lobby_session_look(session, plain_live_on(plain) ? plain_live_game(plain)->id : "");
     if (wait > 500)
         wait = lobby_games_due(&session->games, wait);

@@ -8,9 +8,8 @@
  *   play.c         typing or composing plies, results; the computer
  *   archive_told.c prints what happens to the open archive, and answers what the session asks
  *   game_told.c    prints what happens to the open game, and answers what the session asks
- *   lobby.c        entering and leaving a lobby, its news, waiting
+ *   lobby.c        a lobby, and games of its archive that several people read at once
  *   live.c         a live game: opening it, and what happens at its table
- *   following.c    a game of the archive that several people read at once
  *
  * Three words of this folder: a *spot* is a point of a game (a path of choices through its plies
  * and variations); a *table* is a live game that several people play or watch; *telling* something
@@ -122,7 +121,7 @@ void plain_refuse(struct plain *plain, const char *why);
 void plain_told(struct plain *plain, const char *text);
 /* The same, but the first letter stays small, because it may begin a name. */
 void plain_told_as_is(struct plain *plain, const char *text);
-/* Print a sentence about something that has happened in the same way. */
+/* Print a sentence about something that has happened in the same way; "" prints nothing. */
 void plain_tell_worded(struct plain *plain, const struct worded *worded);
 /* Print why a variant cannot be opened; the sentence names plain mode's command for choosing
  * another. */
@@ -258,6 +257,11 @@ void plain_attend_no_more(struct plain *plain);
 /* Run a command of tui/session/commands/lobby_commands.h. Returns false if the user is in no lobby,
  * or if it is not one of those. */
 bool plain_lobby_run(struct plain *plain, enum request command, const char *argument);
+/* End the shared reading of the open game, if there is one. */
+void plain_together_close(struct plain *plain);
+/* True if the user follows another person who leads the shared reading, so the user may change
+ * nothing here; the user has then been told. */
+bool plain_together_refuses(struct plain *plain);
 
 /* ---- live.c: a live game. All of these functions may be called when no live game is open. */
 /* True if the open game is a live game in a lobby. */
@@ -265,25 +269,11 @@ bool plain_live_on(const struct plain *plain);
 void plain_live_close(struct plain *plain);
 /* Print what has changed in the live game. Returns milliseconds until the next poll. */
 int plain_live_attend(struct plain *plain);
-/* True if the user may play a ply in the live game now; if not, the reason has been printed. */
-bool plain_live_may_play(struct plain *plain);
-bool plain_live_play(struct plain *plain, const struct ply *ply);
 /* Run a command of tui/session/commands/table_commands.h. Returns false if no live game is open, or
  * if it is not a command of live games. */
 bool plain_live_run(struct plain *plain, enum request command, const char *argument);
 
-/* ---- following.c: reading a game together. plain_together_ready() makes the lobby ready for it;
- * the other functions may be called without a lobby. */
-void plain_together_ready(struct plain *plain);
-/* True if the open game belongs to the lobby's archive, so others may have it open as well. */
-bool plain_is_together(const struct plain *plain);
-void plain_together_close(struct plain *plain);
-/* True if the user follows another person who leads the shared reading, so the user may change
- * nothing here; the user has then been told. */
-bool plain_together_refuses(struct plain *plain);
-
-/* ---- Plain mode with other people on one host: the state and functions that lobby.c, live.c,
- * and following.c share. */
+/* ---- Plain mode with other people on one host: what lobby.c and live.c share. */
 
 struct plain_lobby {
     struct lobby_session session;
@@ -293,20 +283,13 @@ struct plain_lobby {
                   watches it. */
 };
 
-/* ---- live.c */
-/* Open a live game: as a player if the user's name has a seat there, otherwise as a watcher. */
-void plain_live_open(struct plain *plain, const char *id);
 static inline struct live_game *plain_live_game(const struct plain *plain)
 {
     return live_table_game(&plain->lobby->table);
 }
-
-/* following.c: print the actions and the talk of the others in a shared game. If the user leads,
- * also show them what the user does. */
-void plain_together_attend(struct plain *plain);
-
-/* ---- live.c */
 /* Make the lobby's table ready for live games. */
 void plain_live_ready(struct plain *plain);
+/* Open a live game: as a player if the user's name has a seat there, otherwise as a watcher. */
+void plain_live_open(struct plain *plain, const char *id);
 
 #endif

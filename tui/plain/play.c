@@ -25,7 +25,7 @@ static bool may_play(struct plain *plain)
     }
     if (plain->game.track.broken)
         plain_say(plain, "The game cannot be replayed to this ply: %s", plain->game.track.why.text);
-    return !plain->game.track.broken && plain_live_may_play(plain);
+    return !plain->game.track.broken && live_table_may_play(&plain->lobby->table);
 }
 
 void plain_forget_losing(struct plain *plain)
@@ -55,7 +55,7 @@ void plain_plays(void *self, const struct ply *ply)
     if (asks_again(plain, ply))
         return;
     if (plain_live_on(plain))
-        plain_live_play(plain, ply);
+        live_table_play(&plain->lobby->table, ply);
     else
         session_play(&plain->game, ply);
 }

@@ -119,6 +119,8 @@ void plain_told_as_is(struct plain *plain, const char *text)
 void plain_tell_worded(struct plain *plain, const struct worded *worded)
 {
     char out[WORDED_ROOM];
+    if (!*worded->text)
+        return;
     put_words(worded->text, out, sizeof out);
     if (worded->named)
         plain_say(plain, "%s", out);

@@ -6,7 +6,7 @@
  * is a lock beside the game: one session at a time can hold it, and it is released when that
  * session ends.
  *
- * The client is the screen (tui/views/game/following.c) or plain mode (tui/plain/following.c). It
+ * The client is the screen (tui/views/game/following.c) or plain mode (tui/plain/lobby.c). It
  * calls a function here for everything that a user does; during the call the reading reports what
  * happens as news. */
 #ifndef CHESSCADE_TUI_SESSION_SHARED_READING_H
