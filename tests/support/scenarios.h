@@ -64,6 +64,10 @@ static inline void add_node(char *out, size_t size, size_t *used, const struct n
         text_add(out, size, used, "$%d ", notes->nags.v[i]);
     for (int i = 0; notes && i < notes->comments.n; i++)
         text_add(out, size, used, "{%s} ", notes->comments.v[i].text);
+    for (int i = 0; notes && i < notes->step_count; i++)
+        for (int c = 0; c < notes->steps[i].comments.n; c++)
+            text_add(out, size, used, "[%d {%s}] ", notes->steps[i].part,
+                     notes->steps[i].comments.v[c].text);
     for (int i = 0; events && i < events->n; i++)
         text_add(out, size, used, "-%s ", value_text(&events->entry[i].value, "side"));
     for (int i = 0; notes && i < notes->alts.n; i++) {
@@ -80,8 +84,8 @@ static inline void add_line(char *out, size_t size, size_t *used, const struct l
         add_node(out, size, used, &line->v[i]);
 }
 
-/* The plies with judgements ($5), comments ({...}), who left (-r) and variations, then the score
- * and the reason. */
+/* The plies with judgements ($5), comments ({...}), comments on members ([2 {...}]), who left (-r)
+ * and variations, then the score and the reason. */
 static inline void outcome(const struct record *record, char *out, size_t size)
 {
     size_t used = 0;

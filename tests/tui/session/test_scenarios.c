@@ -6,7 +6,7 @@
 #include "core/family.h"
 #include "tui/app/app.h"
 #include "tui/plain/plain.h"
-#include "tui/session/game_session.h"
+#include "tui/session/commands/game_commands.h"
 #include "tui/system/process.h"
 #include "tui/views/game/game.h"
 #include "tui/widgets/key.h"
@@ -135,50 +135,19 @@ static void type_ply(struct game_session *game, const char *text)
     ply_free(&ply);
 }
 
-/* One line of a scenario. */
-static void do_line(struct game_session *game, char *line)
+/* One line of a scenario: a command of the session, or a ply. */
+static void do_line(struct game_session *game, const char *line)
 {
-    struct spot spot = game->spot, start = spot_start();
-    if (!strcmp(line, "resume"))
+    char word[COMMAND_WORD_ROOM];
+    int length = (int)strcspn(line, " ");
+    snprintf(word, sizeof word, "%.*s", length, line);
+    const char *argument = line + length + strspn(line + length, " ");
+    if (!strcmp(line, "resume")) {
         session_resume(game);
-    else if (!strcmp(line, "takeback"))
-        session_take_back(game);
-    else if (!strcmp(line, "undo"))
-        session_undo(game, 1, false);
-    else if (!strcmp(line, "redo"))
-        session_redo(game);
-    else if (!strcmp(line, "try") && !game->trial)
-        session_trial_begin(game);
-    else if (!strncmp(line, "try", 3))
-        session_trial_end(game, !strcmp(line, "try keep"));
-    else if (!strcmp(line, "guess"))
-        session_guess_toggle(game);
-    else if (!strcmp(line, "draw"))
-        session_offer_draw(game);
-    else if (!strcmp(line, "accept"))
-        session_accept(game);
-    else if (!strcmp(line, "decline"))
-        session_decline(game);
-    else if (!strcmp(line, "resign"))
-        session_resign(game);
-    else if (!strcmp(line, "claim"))
-        session_claim(game);
-    else if (!strcmp(line, "start"))
-        session_go(game, &start);
-    else if (!strcmp(line, "end") && spot_end(session_record(game), &spot))
-        session_go(game, &spot);
-    else if (!strncmp(line, "go ", 3) && spot_go(session_record(game), &spot, atoi(line + 3)))
-        session_go(game, &spot);
-    else if (!strncmp(line, "comment ", 8)) {
-        session_comment(game, &(struct session_place){0}, line + 8);
-    } else if (!strncmp(line, "nag ", 4)) {
-        session_judge_ply(game, &(struct session_place){0}, !strcmp(line + 4, "!") ? 1 : 5);
     } else if (!strcmp(line, "time out")) {
         now += 60000;
         assert_true(session_clock_fallen(game));
-    } else if (!strcmp(line, "delete")) {
-        session_delete(game);
-    } else {
+    } else if (!game_command_run(game, command_told(word), argument)) {
         type_ply(game, line);
     }
 }

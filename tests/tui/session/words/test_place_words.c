@@ -196,16 +196,18 @@ static void where_and_when_is_told_as_far_as_known(void **state)
     record_free(record);
 }
 
+enum { SENTENCES_ROOM = 600 };
+
 static void keep_sentence(void *argument, const char *sentence)
 {
     char *all = argument;
     size_t used = strlen(all);
-    text_add(all, 300, &used, "%s.", sentence);
+    text_add(all, SENTENCES_ROOM, &used, "%s.", sentence);
 }
 
 #define assert_turn(game, sentences)          \
     do {                                      \
-        char all[300] = "";                   \
+        char all[SENTENCES_ROOM] = "";        \
         words_turn(game, keep_sentence, all); \
         assert_string_equal(all, sentences);  \
     } while (0)
@@ -238,27 +240,43 @@ static void the_last_ply_and_the_turn_are_sentences(void **state)
     session_stop(&game);
 }
 
-/* A note that was written on another member says so. */
-static void add_sentence(void *argument, const char *sentence)
+/* The notes in sentences; those on members are only announced. */
+static void notes_are_sentences(void **state)
 {
-    char *told = argument;
-    size_t used = strlen(told);
-    text_add(told, 1000, &used, "%s\n", sentence);
+    struct game_session game;
+    char all[SENTENCES_ROOM] = "";
+    (void)state;
+    session_start(&game);
+    go_to(&game, (struct spot){.ply = 1});
+    session_record(&game)->moves.v[0].notes->gap = true;
+    assert_true(words_notes_here(&game, keep_sentence, all));
+    assert_string_equal(all, "Judgement: brilliant move.Judgement number 250."
+                             "The clock shows 0:01:05.The ply took 0:00:07."
+                             "Comment before the ply: it begins."
+                             "Comment: unsigned.Comment by Bea: of Bea."
+                             "Mark: red circle on e4.Mark: green arrow d1 f3 h5."
+                             "Mark: blue arrow from e2 to e4."
+                             "The file marks that plies are missing here.");
+    go_to(&game, (struct spot){0});
+    all[0] = '\0';
+    assert_false(words_notes_here(&game, keep_sentence, all));
+    assert_string_equal(all, "Comment on the game by Ana: about the game.");
+    session_stop(&game);
 }
 
 static void the_heading_is_told_in_sentences(void **state)
 {
     struct game_session game;
-    char told[1000] = "";
+    char told[SENTENCES_ROOM] = "";
     (void)state;
     session_start(&game);
     record_set_player(session_record(&game), 'b', "Ivo");
     record_set_text(session_record(&game), "opening.name", "sicilian defence");
-    words_heading(&game, add_sentence, told);
-    assert_string_equal(told, "This is a game of Classical Chess, Club, round 2\n"
-                              "Sicilian defence\n"
-                              "Black is Ivo\n"
-                              "The game has 3 plies; its result is open\n");
+    words_heading(&game, keep_sentence, told);
+    assert_string_equal(told, "This is a game of Classical Chess, Club, round 2."
+                              "Sicilian defence."
+                              "Black is Ivo."
+                              "The game has 3 plies; its result is open.");
     session_stop(&game);
     /* without rules it is only a text */
     struct record *record = record_new("no-such-variant");
@@ -266,13 +284,14 @@ static void the_heading_is_told_in_sentences(void **state)
     game = (struct game_session){.unknown = {.text = "it is unknown"}};
     edits_begin(&game.edits, record);
     told[0] = '\0';
-    words_heading(&game, add_sentence, told);
-    assert_string_equal(told, "This is a game of no-such-variant\n"
-                              "The game has 0 plies; its result is 1-0\n"
-                              "The game can only be read as text: it is unknown\n");
+    words_heading(&game, keep_sentence, told);
+    assert_string_equal(told, "This is a game of no-such-variant."
+                              "The game has 0 plies; its result is 1-0."
+                              "The game can only be read as text: it is unknown.");
     edits_clear(&game.edits);
 }
 
+/* A note that was written on another member says so. */
 static void a_note_on_a_member_says_what_it_was_written_on(void **state)
 {
     struct game_session game;
@@ -305,6 +324,7 @@ int main(void)
         cmocka_unit_test(where_and_when_is_told_as_far_as_known),
         cmocka_unit_test(the_last_ply_and_the_turn_are_sentences),
         cmocka_unit_test(the_heading_is_told_in_sentences),
+        cmocka_unit_test(notes_are_sentences),
         cmocka_unit_test(a_note_on_a_member_says_what_it_was_written_on),
     };
     return cmocka_run_group_tests_name("what there is to tell", tests, NULL, NULL);
