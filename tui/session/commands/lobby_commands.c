@@ -14,13 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef const struct lobby_here *here_t;
-
 /* ---------------------------------------------------------------- what is told */
 
 /* Tell the sentences; if there are none, tell the sentence `nothing`. */
-static void tell_all(here_t here, struct command_telling *telling, const char *title,
-                     const char *nothing)
+static void tell_all(const struct lobby_here *here, struct command_telling *telling,
+                     const char *title, const char *nothing)
 {
     fclose(telling->file);
     bool any = *telling->text;
@@ -30,24 +28,24 @@ static void tell_all(here_t here, struct command_telling *telling, const char *t
     free(telling->text);
 }
 
-static struct live_table *table_of(here_t here)
+static struct live_table *table_of(const struct lobby_here *here)
 {
     return here->table && live_table_on(here->table) ? here->table : NULL;
 }
 
-static struct shared_reading *reading_of(here_t here)
+static struct shared_reading *reading_of(const struct lobby_here *here)
 {
     return here->reading && *here->reading->id ? here->reading : NULL;
 }
 
-static void refuse(here_t here, const char *why)
+static void refuse(const struct lobby_here *here, const char *why)
 {
     lobby_refuse(here->place, LOBBY_INVALID, "%s", why);
 }
 
 /* Let the client open a game. At a live game the table tells it, so that the client closes the
  * table. */
-static void open_game(here_t here, const char *id)
+static void open_game(const struct lobby_here *here, const char *id)
 {
     if (here->table && here->table->journal)
         live_table_tell(here->table, &(struct table_news){.kind = NEWS_OPENS, .text = id});
@@ -55,7 +53,7 @@ static void open_game(here_t here, const char *id)
         lobby_tell(here->place, &(struct lobby_news){.kind = LOBBY_OPENS, .text = id});
 }
 
-static bool may_go(here_t here)
+static bool may_go(const struct lobby_here *here)
 {
     return !here->place->may_go || here->place->may_go(here->place->client);
 }
@@ -72,7 +70,7 @@ static bool next_word(const char **text, char *out, size_t size)
     return length > 0;
 }
 
-static bool read_number(here_t here, const char *text, int most, int *out)
+static bool read_number(const struct lobby_here *here, const char *text, int most, int *out)
 {
     char *end;
     long number = strtol(text, &end, 10);
@@ -84,7 +82,7 @@ static bool read_number(here_t here, const char *text, int most, int *out)
 }
 
 /* Read the games again, and number them if `again`, or if none has a number yet. */
-static void list_games(here_t here, struct lobby_games *games, bool again)
+static void list_games(const struct lobby_here *here, struct lobby_games *games, bool again)
 {
     lobby_games_look(games, here->place);
     if (!again && here->place->lobby->numbers)
@@ -97,7 +95,7 @@ static void list_games(here_t here, struct lobby_games *games, bool again)
 
 /* Find a game by its number or mark, such as #J9M3. Returns false after telling that there is
  * none. */
-static bool find_game(here_t here, const char *text, char id[ULID_LENGTH + 1])
+static bool find_game(const struct lobby_here *here, const char *text, char id[ULID_LENGTH + 1])
 {
     const struct lobby_session *lobby = here->place->lobby;
     struct lobby_games games = {0};
@@ -120,7 +118,7 @@ static bool find_game(here_t here, const char *text, char id[ULID_LENGTH + 1])
 
 /* ---------------------------------------------------------------- games, people */
 
-static void tell_games(here_t here, const char *argument)
+static void tell_games(const struct lobby_here *here, const char *argument)
 {
     const struct lobby_session *lobby = here->place->lobby;
     struct lobby_games games = {0};
@@ -141,8 +139,8 @@ static void tell_games(here_t here, const char *argument)
              "no game is being played; {seek VARIANT} starts one");
 }
 
-/* At a table, who has its seats comes first. */
-static void tell_people(here_t here, const char *argument)
+/* At a table, who has its seats and who has answered an offer comes first. */
+static void tell_people(const struct lobby_here *here, const char *argument)
 {
     struct command_telling telling;
     struct person *person;
@@ -153,8 +151,10 @@ static void tell_people(here_t here, const char *argument)
         lobby_know(here->place, person[i].name);
     lobby_session_tell_alike(here->place->lobby);
     telling_begin(&telling);
-    if (table_of(here))
+    if (table_of(here)) {
         live_words_table(here->table, telling_say, &telling);
+        live_words_answers(here->table, telling_say, &telling);
+    }
     for (int i = 0; i < n; i++) {
         lobby_person_words(here->place, &person[i], words, sizeof words);
         telling_say(&telling, words);
@@ -163,7 +163,7 @@ static void tell_people(here_t here, const char *argument)
     tell_all(here, &telling, "the people in the lobby", "nobody is here");
 }
 
-static void go_to(here_t here, enum request command, const char *argument)
+static void go_to(const struct lobby_here *here, enum request command, const char *argument)
 {
     char id[ULID_LENGTH + 1];
     if (!*argument)
@@ -173,18 +173,18 @@ static void go_to(here_t here, enum request command, const char *argument)
         open_game(here, id);
 }
 
-static void join(here_t here, const char *argument)
+static void join(const struct lobby_here *here, const char *argument)
 {
     go_to(here, REQ_JOIN, argument);
 }
 
-static void watch(here_t here, const char *argument)
+static void watch(const struct lobby_here *here, const char *argument)
 {
     go_to(here, REQ_WATCH, argument);
 }
 
 /* Decline or withdraw the games that the argument names. */
-static void call_off(here_t here, enum request command, const char *argument)
+static void call_off(const struct lobby_here *here, enum request command, const char *argument)
 {
     char(*ids)[ULID_LENGTH + 1] = NULL, word[40];
     int n = 0, room = 0;
@@ -200,19 +200,19 @@ static void call_off(here_t here, enum request command, const char *argument)
     free(ids);
 }
 
-static void decline(here_t here, const char *argument)
+static void decline(const struct lobby_here *here, const char *argument)
 {
     call_off(here, REQ_REFUSE, argument);
 }
 
-static void withdraw(here_t here, const char *argument)
+static void withdraw(const struct lobby_here *here, const char *argument)
 {
     call_off(here, REQ_WITHDRAW, argument);
 }
 
 /* ---------------------------------------------------------------- beginning a game */
 
-static void begin(here_t here, const char *argument, const char *against)
+static void begin(const struct lobby_here *here, const char *argument, const char *against)
 {
     struct lobby_place *place = here->place;
     char variant[64], id[ULID_LENGTH + 1];
@@ -230,7 +230,7 @@ static void begin(here_t here, const char *argument, const char *against)
     }
 }
 
-static void seek(here_t here, const char *argument)
+static void seek(const struct lobby_here *here, const char *argument)
 {
     if (*argument)
         begin(here, argument, "");
@@ -238,7 +238,7 @@ static void seek(here_t here, const char *argument)
         refuse(here, "give a variant, as in {seek classical clock=15+10}");
 }
 
-static void challenge(here_t here, const char *argument)
+static void challenge(const struct lobby_here *here, const char *argument)
 {
     char name[PLAYER_NAME_MAX + 2];
     const char *rest = argument;
@@ -252,7 +252,7 @@ static void challenge(here_t here, const char *argument)
 
 /* Players talk to everybody at the table, watchers to each other; readers of a finished game to
  * each other, and everybody else to the lobby. */
-static void say(here_t here, const char *argument)
+static void say(const struct lobby_here *here, const char *argument)
 {
     struct shared_reading *reading = reading_of(here);
     if (!*argument)
@@ -284,7 +284,7 @@ static void add_table_talk(const struct live_table *table, int count,
 }
 
 /* The same of the chat about the game that is read together; if that is empty, of the lobby. */
-static void add_room_talk(here_t here, int count, struct command_telling *telling)
+static void add_room_talk(const struct lobby_here *here, int count, struct command_telling *telling)
 {
     const struct shared_reading *reading = reading_of(here);
     bool together = reading && reading->talk.n > 0;
@@ -294,7 +294,7 @@ static void add_room_talk(here_t here, int count, struct command_telling *tellin
             add_said(telling, talk->v[i].by, together ? "" : " in the lobby", talk->v[i].text);
 }
 
-static void tell_talk(here_t here, const char *argument)
+static void tell_talk(const struct lobby_here *here, const char *argument)
 {
     enum { LINES = 20 };
     struct command_telling telling;
@@ -309,17 +309,17 @@ static void tell_talk(here_t here, const char *argument)
     tell_all(here, &telling, "chat", "nothing has been said");
 }
 
-static void mute(here_t here, const char *argument)
+static void mute(const struct lobby_here *here, const char *argument)
 {
     lobby_mute_player(here->place, argument);
 }
 
-static void follow(here_t here, const char *argument)
+static void follow(const struct lobby_here *here, const char *argument)
 {
     lobby_follow_player(here->place, argument);
 }
 
-static bool is_shared(here_t here)
+static bool is_shared(const struct lobby_here *here)
 {
     return reading_of(here) ||
            lobby_refuse(
@@ -327,14 +327,14 @@ static bool is_shared(here_t here)
                "only games of the lobby's archive can be read together; {pick N} opens one");
 }
 
-static void lead(here_t here, const char *argument)
+static void lead(const struct lobby_here *here, const char *argument)
 {
     (void)argument;
     if (is_shared(here))
         reading_lead(here->reading);
 }
 
-static void sync_with(here_t here, const char *argument)
+static void sync_with(const struct lobby_here *here, const char *argument)
 {
     (void)argument;
     if (is_shared(here))
@@ -345,7 +345,7 @@ static void sync_with(here_t here, const char *argument)
 
 static const struct {
     enum request command;
-    void (*run)(here_t here, const char *argument);
+    void (*run)(const struct lobby_here *here, const char *argument);
     bool at_games; /* at a game it needs no session of a lobby */
 } commands[] = {
     {REQ_GAMES, tell_games, false}, {REQ_WHO, tell_people, false},
@@ -367,7 +367,7 @@ static int command_at(enum request command)
 }
 
 /* True if there is what the command needs: a lobby, or a game in one. */
-static bool can_run(here_t here, int at)
+static bool can_run(const struct lobby_here *here, int at)
 {
     return here->place &&
            (here->place->lobby || (commands[at].at_games && (table_of(here) || reading_of(here))));

@@ -72,12 +72,20 @@ static void notice_waiting(struct lobby *lobby, const struct lobby_game *game)
            lobby_notify, lobby);
 }
 
+static void lobby_say(struct lobby *lobby, const struct lobby_news *news)
+{
+    struct app *app = lobby->view.app;
+    struct worded worded;
+    char text[WORDED_ROOM];
+    lobby_words(&lobby->session.place, news, &worded);
+    (worded.error ? app_error : app_say)(
+        app, "%s", app_words(app, app_top(app), worded.text, text, sizeof text));
+}
+
 static void lobby_told(void *client, const struct lobby_news *news)
 {
     struct lobby *lobby = client;
     struct app *app = lobby->view.app;
-    struct worded worded;
-    char text[WORDED_ROOM];
     switch (news->kind) {
     case LOBBY_WAITS:
         notice_waiting(lobby, news->game);
@@ -85,29 +93,29 @@ static void lobby_told(void *client, const struct lobby_news *news)
     case LOBBY_OPENS:
         lobby_open_table(app, &lobby->session.place, news->text);
         break;
+    case LOBBY_TOLD:
+        if (news->other)
+            app_try_open(
+                app, &pager_view,
+                &(struct pager_open){.title = news->text, .text = memory_text(news->other)});
+        else
+            lobby_say(lobby, news);
+        break;
+    case LOBBY_OFF:
+    case LOBBY_NOT_OFF:
+        if (news->why)
+            lobby->not_off = *news->why;
+        if (!lobby->ending) /* otherwise one sentence follows about all of the games */
+            lobby_say(lobby, news);
+        break;
     case LOBBY_SAID: /* the list shows it */
     case LOBBY_SENT:
     case LOBBY_PASSED:
     case LOBBY_ALIKE:
     case LOBBY_CANCELLED:
         break;
-    case LOBBY_NOT_OFF:
-    case LOBBY_OFF:
-        if (news->why)
-            lobby->not_off = *news->why;
-        if (lobby->ending) /* one sentence follows about all of the games */
-            break;
-        /* fall through */
     default:
-        if (news->kind == LOBBY_TOLD && news->other) {
-            app_try_open(
-                app, &pager_view,
-                &(struct pager_open){.title = news->text, .text = memory_text(news->other)});
-            break;
-        }
-        lobby_words(&lobby->session.place, news, &worded);
-        (worded.error ? app_error : app_say)(
-            app, "%s", app_words(app, &lobby->view, worded.text, text, sizeof text));
+        lobby_say(lobby, news);
     }
 }
 

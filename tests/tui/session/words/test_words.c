@@ -747,6 +747,52 @@ static void all_news_of_the_lobby_have_their_sentences(void **state)
             fail_msg("lobby news %d are not in the table", kind);
 }
 
+/* What a game in the lobby waits for, in the list of games. */
+static void games_in_the_lobby_have_their_sentences(void **state)
+{
+    static const struct {
+        struct lobby_game game;
+        const char *state;
+    } rows[] = {
+        {{.waits = true, .free_side = BLACK}, "you can sit down"},
+        {{.waits = true, .free_side = NOBODY}, "waits for players"},
+        {{.waits = true, .free_side = WHITE, .challenged = true}, "you are invited to play"},
+        {{.own_turn = true, .to_move = "ana"}, "it is your turn"},
+        {{.to_move = "bob"}, "bob is to move"},
+        {{.to_move = "(late)"}, "you see it some plies late"},
+        {{.over = true}, "over"},
+        {{.refused = "declined by bob"}, "declined by bob"},
+        {{.broken = true}, "damaged, only for reading"},
+        {{.broken = true, .newer = true}, "of a newer version of the program, only for reading"},
+    };
+    struct lobby_place place = {.name = "ana"};
+    char words[WORDED_ROOM], wanted[200];
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct lobby_game game = rows[i].game;
+        game.sides = 2;
+        game.plies = 1;
+        game.watchers = 2;
+        game.last = journal_clock();
+        snprintf(game.mark, sizeof game.mark, "#J9M3");
+        snprintf(game.variant, sizeof game.variant, "classical");
+        snprintf(game.seat[WHITE].name, sizeof game.seat[WHITE].name, "ana");
+        game.seat[WHITE].taken = true;
+        snprintf(wanted, sizeof wanted,
+                 "Game 3, #J9M3: classical, you against an open seat; %s; 1 ply, the last change "
+                 "was 0:00 ago; 2 watch",
+                 rows[i].state);
+        lobby_game_words(&place, &game, 3, words, sizeof words);
+        assert_string_equal(words, wanted);
+    }
+    struct lobby_game unreadable = {.broken = true, .mark = "#J9M3"};
+    lobby_game_words(&place, &unreadable, 1, words, sizeof words);
+    assert_string_equal(words, "Game 1, #J9M3: damaged, cannot be shown");
+    unreadable.newer = true;
+    lobby_game_words(&place, &unreadable, 1, words, sizeof words);
+    assert_string_equal(words, "Game 1, #J9M3: of a newer version of the program, cannot be shown");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -757,6 +803,7 @@ int main(void)
         cmocka_unit_test(why_a_live_game_stands_still_is_a_sentence),
         cmocka_unit_test(a_table_is_described),
         cmocka_unit_test(all_news_of_shared_reading_have_their_sentences),
+        cmocka_unit_test(games_in_the_lobby_have_their_sentences),
         cmocka_unit_test(all_news_of_the_lobby_have_their_sentences),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
