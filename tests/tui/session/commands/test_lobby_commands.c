@@ -168,6 +168,35 @@ static void games_are_challenged_refused_and_withdrawn(void **state)
     leaves(&bob);
 }
 
+/* A finished game that somebody reads is listed, and can be opened but not joined. */
+static void games_that_are_read_are_listed(void **state)
+{
+    struct record *record = record_new("classical");
+    struct version version = {0};
+    struct guest ana, bob;
+    struct note why;
+    (void)state;
+    comes(&ana, "ana");
+    comes(&bob, "bob");
+    record_set_player(record, 'w', "cle");
+    record_set_player(record, 'b', "dan");
+    line_append(&record->moves, "e4");
+    assert_true(store_save(ana.lobby.place.store, record, &version, &why) >= 0);
+    presence_go(ana.lobby.place.presence, record->id, false);
+    runs(&bob, REQ_GAMES, "");
+    assert_told(&bob, ": classical, cle - dan; over; 1 ply, the last change was ");
+    assert_told(&bob, "; 1 watches\n");
+    runs(&bob, REQ_GAMES, ""); /* the same again, from what is known already */
+    assert_told(&bob, "cle - dan; over;");
+    runs(&bob, REQ_JOIN, "1");
+    assert_int_equal(bob.last.kind, LOBBY_REFUSED);
+    runs(&bob, REQ_WATCH, "1");
+    assert_says(&bob, LOBBY_OPENS, record->id);
+    record_free(record);
+    leaves(&ana);
+    leaves(&bob);
+}
+
 /* ---------------------------------------------------------------- people */
 
 static void people_are_told_and_talk(void **state)
@@ -247,6 +276,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(games_are_sought_joined_and_watched, make_club, drop_club),
         cmocka_unit_test_setup_teardown(games_are_challenged_refused_and_withdrawn, make_club,
                                         drop_club),
+        cmocka_unit_test_setup_teardown(games_that_are_read_are_listed, make_club, drop_club),
         cmocka_unit_test_setup_teardown(people_are_told_and_talk, make_club, drop_club),
         cmocka_unit_test_setup_teardown(private_games_are_not_named, make_club, drop_club),
         cmocka_unit_test_setup_teardown(without_a_lobby_or_a_game_nothing_is_possible, make_club,

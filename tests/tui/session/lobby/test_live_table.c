@@ -337,6 +337,32 @@ static void commands_are_possible_in_time(void **state)
     assert_int_equal(table_command_can(&ana.table, REQ_ACCEPT), 1);
     assert_int_equal(table_command_can(&bob.table, REQ_ACCEPT), 0); /* it is his own */
     assert_int_equal(table_command_can(&ana.table, REQ_REMATCH), 0);
+    assert_int_equal(table_command_can(&bob.table, REQ_DECLINE), 1); /* he takes it back */
+    assert_int_equal(table_command_can(&ana.table, REQ_GO_ON), 0);
+    assert_int_equal(table_command_can(&ana.table, REQ_OFFER_ABORT), 0);
+    assert_true(table_command_run(&bob.table, REQ_DECLINE, ""));
+    assert_true(table_command_run(&bob.table, REQ_OFFER, "pause"));
+    attends(&ana);
+    assert_true(table_command_run(&ana.table, REQ_ACCEPT, ""));
+    attends(&bob);
+    assert_int_equal(table_command_can(&bob.table, REQ_GO_ON), 1);
+    assert_int_equal(table_command_can(&bob.table, REQ_OFFER), 1);
+    assert_true(table_command_run(&bob.table, REQ_GO_ON, ""));
+    attends(&ana);
+    assert_true(table_command_run(&ana.table, REQ_ACCEPT, ""));
+    attends(&bob);
+    assert_true(table_command_run(&ana.table, REQ_TAKE_BACK, "")); /* at once, or as an offer */
+    attends(&bob);
+    if (live_table_game(&bob.table)->offer.kind)
+        assert_true(table_command_run(&bob.table, REQ_ACCEPT, ""));
+    attends(&ana);
+    assert_int_equal(session_record(&ana.game)->moves.n, 0);
+    assert_true(plays(&ana, "e4"));
+    attends(&bob);
+    assert_true(table_command_run(&bob.table, REQ_OFFER_DRAW, ""));
+    attends(&ana);
+    ana.told[0] = '\0';
+    ana.used = 0;
     assert_true(table_command_run(&ana.table, REQ_ACCEPT, ""));
     assert_told(&ana, "record over filed");
     assert_int_equal(table_command_can(&ana.table, REQ_SAVE), -1);

@@ -290,6 +290,27 @@ static void games_are_sorted_by_groups(void **state)
         assert_int_equal(list[order[i]].id[0], plies[i]);
 }
 
+static void ages_and_due_times_are_written(void **state)
+{
+    static const struct {
+        int seconds;
+        const char *text;
+    } rows[] = {{7, "0:07"}, {3599, "59:59"}, {2 * 3600, "2 h"}, {3 * 24 * 3600, "3 d"}};
+    struct lobby_game list[] = {{.flag_at = 0}, {.flag_at = 1, .broken = true}, {.flag_at = 0}};
+    const struct lobby_games games = {.v = list, .n = 3};
+    char text[CLOCK_ROOM];
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        lobby_age(journal_clock() - (int64_t)rows[i].seconds * 1000 - 100, text);
+        assert_string_equal(text, rows[i].text);
+    }
+    assert_int_equal(lobby_games_due(&games, 5000), 5000); /* no clock runs */
+    list[2].flag_at = journal_clock() + 3000;
+    assert_in_range(lobby_games_due(&games, 5000), 1000, 3000);
+    list[2].flag_at = 1; /* at most twice a second */
+    assert_int_equal(lobby_games_due(&games, 5000), 500);
+}
+
 static void names_are_looked_at(void **state)
 {
     struct guest ana, bob;
@@ -404,6 +425,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(seats_are_taken_and_games_withdrawn, make_club, drop_club),
         cmocka_unit_test_setup_teardown(wishes_are_read_from_words, make_club, drop_club),
         cmocka_unit_test_setup_teardown(games_are_sorted_by_groups, make_club, drop_club),
+        cmocka_unit_test_setup_teardown(ages_and_due_times_are_written, make_club, drop_club),
         cmocka_unit_test_setup_teardown(names_are_looked_at, make_club, drop_club),
         cmocka_unit_test_setup_teardown(people_talk_and_are_muted, make_club, drop_club),
         cmocka_unit_test_setup_teardown(a_player_is_followed, make_club, drop_club),
