@@ -151,6 +151,8 @@
                NEED_NOTHING,                                                                                            \
                "start a game; put a value with blanks in quotes, as in white=\"Ana May\"; "                             \
                "black=computer:4 gives Black to the computer"))                                                         \
+    R(REQ_VARIANTS, "variants", "variants", "list the variants that can be played", "",                                 \
+      IN_PLAIN("variants", "", NEED_NOTHING, NULL))                                                                     \
     R(REQ_COMPUTER, "computer", "computer",                                                                             \
       "play against the computer; in a game, \":computer 4\" gives it the side to move",                                \
       "@home c @rules c @options c @table gm",                                                                          \
@@ -605,24 +607,22 @@
                "challenge a player to a game"))
 
 /* Commands of plain mode for which the screen has none. */
-#define PLAIN_LIST(P)                                                                     \
-    P(REQ_STYLE, "style", "[short|long|spelled]", NEED_NOTHING,                           \
-      "set how plies are written: Nf3, Ng1-f3, or Nf3 with its square spelled out",       \
-      "the screen always writes plies short")                                             \
-    P(REQ_MORE, "more", "", NEED_STORE, "list further games", "lists scroll")             \
-    P(REQ_VARIANTS, "variants", "", NEED_NOTHING, "list the variants that can be played", \
-      ":new lists the variants")                                                          \
-    P(REQ_EXAMPLES, "examples", "[VARIANT]", NEED_NOTHING,                                \
-      "list games and positions that are examples of its rules",                          \
-      ":rules shows the examples where they belong")                                      \
-    P(REQ_EXAMPLE, "example", "N", NEED_NOTHING,                                          \
-      "open one of the examples listed last, to read it or play on from it",              \
-      ":rules shows the examples where they belong")                                      \
-    P(REQ_WAIT, "wait", "[SECONDS]", NEED_NOTHING,                                        \
-      "wait until it is your turn or you have to answer; as a watcher, until "            \
-      "something is played or shown",                                                     \
-      "the screen shows at once what others do")                                          \
-    P(REQ_LEAVE_GAME, "leave", "", NEED_LOBBY, "leave the game, or the lobby",            \
+#define PLAIN_LIST(P)                                                               \
+    P(REQ_STYLE, "style", "[short|long|spelled]", NEED_NOTHING,                     \
+      "set how plies are written: Nf3, Ng1-f3, or Nf3 with its square spelled out", \
+      "the screen always writes plies short")                                       \
+    P(REQ_MORE, "more", "", NEED_STORE, "list further games", "lists scroll")       \
+    P(REQ_EXAMPLES, "examples", "[VARIANT]", NEED_NOTHING,                          \
+      "list games and positions that are examples of its rules",                    \
+      ":rules shows the examples where they belong")                                \
+    P(REQ_EXAMPLE, "example", "N", NEED_NOTHING,                                    \
+      "open one of the examples listed last, to read it or play on from it",        \
+      ":rules shows the examples where they belong")                                \
+    P(REQ_WAIT, "wait", "[SECONDS]", NEED_NOTHING,                                  \
+      "wait until it is your turn or you have to answer; as a watcher, until "      \
+      "something is played or shown",                                               \
+      "the screen shows at once what others do")                                    \
+    P(REQ_LEAVE_GAME, "leave", "", NEED_LOBBY, "leave the game, or the lobby",      \
       ":close leaves the game or the lobby")
 
 enum keymap {

@@ -222,6 +222,8 @@ static void games_are_opened_and_started_by_words(void **state)
     assert_true(shown(&client, "no-such-variant"));
     type(&client, "\033+"); /* without words, the variants */
     assert_true(shown(&client, "Classical Chess"));
+    type(&client, "q:variants\n");
+    assert_true(shown(&client, "Classical Chess"));
     leave(&client);
 }
 

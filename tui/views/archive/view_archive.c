@@ -562,6 +562,8 @@ static bool archive_request(struct view *view, const struct event *event)
                true;
     case REQ_NEW:
         return open_new(view->app, event->argument), true;
+    case REQ_VARIANTS:
+        return open_new(view->app, ""), true;
     case REQ_RULES:
         rules_open(view->app,
                    store_listing(archive->store, list_item(&archive->games.list))->variant);
@@ -593,6 +595,7 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_SORT_PREVIOUS:
     case REQ_COLLECTIONS:
     case REQ_NEW:
+    case REQ_VARIANTS:
         return true;
     case REQ_ARCHIVES:
         return over_home(archive);

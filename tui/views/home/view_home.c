@@ -816,6 +816,8 @@ static bool home_request(struct view *view, const struct event *event)
         return home_pick(home, event->digit);
     case REQ_NEW:
         return open_new(view->app, event->argument), true;
+    case REQ_VARIANTS:
+        return open_new(view->app, ""), true;
     case REQ_COMPUTER:
     case REQ_RULES:
         return app_try_open(view->app, &variants_view, &variants), true;
@@ -849,6 +851,7 @@ static bool home_can(const struct view *view, enum request request)
         return game_here(home) != NULL;
     case REQ_PICK:
     case REQ_NEW:
+    case REQ_VARIANTS:
     case REQ_COMPUTER:
     case REQ_RULES:
     case REQ_TOUR:
