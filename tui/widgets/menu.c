@@ -72,8 +72,10 @@ static void menu_lay_out(struct menu *menu, const char *title, struct page *page
     menu->row[menu->n] = page->rows - menu->heads;
     if (*menu->remark)
         page_addf(page, ROLE_DIM, 2, "  %s", menu->remark);
-    int rows = area->rows - menu->heads;
-    menu->top = menu->row[menu->at + 1] > rows ? menu->row[menu->at + 1] - rows : 0;
+    /* With the last entry the remark is shown, too, as far as there is room for both. */
+    int rows = area->rows - menu->heads, selected = menu->row[menu->at],
+        end = menu->at + 1 < menu->n ? menu->row[menu->at + 1] : page->rows - menu->heads;
+    menu->top = end <= rows ? 0 : end - rows < selected ? end - rows : selected;
 }
 
 void menu_draw(struct menu *menu, struct page *page, struct scene *scene, const struct area *area)

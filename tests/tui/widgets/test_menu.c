@@ -73,6 +73,19 @@ static void entries_stand_below_the_title_and_are_found_there(void **state)
     assert_int_equal(menu_hit(&menu, 4), -1); /* the remark */
 }
 
+static void the_last_entry_brings_the_remark_with_it(void **state)
+{
+    (void)state;
+    fruits();
+    snprintf(menu.remark, sizeof menu.remark, "no pears");
+    assert_string_equal(drawn(3, 20), "fruits, 1 of 3\n> apple\n  banana\n");
+    menu_key(&menu, 'k');
+    assert_string_equal(drawn(3, 20), "fruits, 3 of 3\n> avocado\n  no pears\n");
+    /* A remark longer than the menu leaves the entry visible. */
+    snprintf(menu.remark, sizeof menu.remark, "no pears, no plums and no peaches this year");
+    assert_string_equal(drawn(3, 20), "fruits, 3 of 3\n> avocado\n  no pears, no\n");
+}
+
 /* Without room for all the title says where the selected entry is, and that entry is visible. */
 static void a_long_menu_scrolls(void **state)
 {
@@ -119,6 +132,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_select_and_take_entries),
         cmocka_unit_test(entries_stand_below_the_title_and_are_found_there),
+        cmocka_unit_test(the_last_entry_brings_the_remark_with_it),
         cmocka_unit_test(a_long_menu_scrolls),
         cmocka_unit_test(a_long_entry_takes_several_rows),
         cmocka_unit_test(too_many_entries_are_dropped),
