@@ -112,8 +112,8 @@ bool plain_meant_command(struct plain *plain, const char *text)
 {
     enum { LETTERS_LEAST = 4 };
     char word[64], hint[SPELLING_HINT_ROOM];
-    bool letters =
-        plain_word(&text, word, sizeof word) && !word[strspn(word, "abcdefghijklmnopqrstuvwxyz-")];
+    bool letters = argument_word(&text, word, sizeof word) &&
+                   !word[strspn(word, "abcdefghijklmnopqrstuvwxyz-")];
     if (letters && instead_of(word)) {
         plain_no_command(plain, word);
         return true;
@@ -155,7 +155,7 @@ static enum request command_of(const char **line, const char **argument)
 {
     char word[64];
     *argument = *line;
-    if (!plain_word(argument, word, sizeof word))
+    if (!argument_word(argument, word, sizeof word))
         return REQ_NONE;
     enum request command = command_told(word);
     if (command_row(command)->line) {
@@ -169,7 +169,7 @@ static void run_valid_line(struct plain *plain, const char *line)
 {
     char word[64];
     const char *argument = line;
-    if (!plain_word(&argument, word, sizeof word))
+    if (!argument_word(&argument, word, sizeof word))
         return;
     const char *run = line;
     enum request command = command_of(&run, &argument);
@@ -255,7 +255,7 @@ static void plain_help(struct plain *plain, const char *argument)
     char word[64] = "";
     bool told = false, whole = false;
     rest = argument;
-    plain_word(&rest, word, sizeof word);
+    argument_word(&rest, word, sizeof word);
     for (int g = 0; g < GROUPS; g++)
         whole = whole || !ascii_casecmp(groups[g].title, argument);
     for (int g = 0; g < GROUPS; g++) /* Without an argument, print every group of commands. */

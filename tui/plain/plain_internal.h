@@ -22,6 +22,7 @@
 #include "tui/plain/plain.h"
 #include "tui/session/annotators.h"
 #include "tui/session/archive/archive_session.h"
+#include "tui/commands/arguments.h"
 #include "tui/commands/commands.h"
 #include "tui/session/commands/game_commands.h"
 #include "tui/session/commands/lobby_commands.h"
@@ -126,9 +127,6 @@ void plain_tell_worded(struct plain *plain, const struct worded *worded);
 /* Print why a variant cannot be opened; the sentence names plain mode's command for choosing
  * another. */
 void plain_no_variant(struct plain *plain, const struct note *why);
-/* Read the next word of *text and advance past it and the blanks after it. Returns false at the end
- * of the text. */
-bool plain_word(const char **text, char *out, size_t size);
 /* Read a whole number from `least` to `most`. If there is none, print what is expected and return
  * false. */
 bool plain_number(struct plain *plain, const char *text, int least, int most, int *out);

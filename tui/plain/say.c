@@ -171,30 +171,13 @@ void plain_say_sentence(void *plain, const char *sentence)
     plain_say(plain, "%s", sentence);
 }
 
-bool plain_word(const char **text, char *out, size_t size)
-{
-    size_t n = 0;
-    while (**text == ' ')
-        ++*text;
-    for (; **text && **text != ' '; ++*text)
-        if (n + 1 < size)
-            out[n++] = **text;
-    out[n] = '\0';
-    while (**text == ' ')
-        ++*text;
-    return n > 0;
-}
-
 bool plain_number(struct plain *plain, const char *text, int least, int most, int *out)
 {
-    char *end;
-    long number = strtol(text, &end, 10);
-    if (!isdigit((unsigned char)*text) || *end || number < least || number > most) {
-        plain_say(plain, "Give a number from %d to %d, not '%.40s'", least, most, text);
-        return false;
-    }
-    *out = (int)number;
-    return true;
+    struct note why;
+    if (argument_number(text, least, most, out, &why) == 0)
+        return true;
+    plain_refuse(plain, why.text);
+    return false;
 }
 
 const struct plain_handler plain_line_handlers[] = {

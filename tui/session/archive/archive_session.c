@@ -3,7 +3,6 @@
 
 #include "tui/session/archive/archive_session.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -186,39 +185,14 @@ bool archive_session_undo(struct archive_session *archive)
     return true;
 }
 
-/* ---------------------------------------------------------------- arguments and lines */
+/* ---------------------------------------------------------------- arguments */
 
 bool archive_read_number(struct archive_session *archive, const char *text, int least, int most,
                          int *out)
 {
-    char *end;
-    long number = strtol(text, &end, 10);
-    if (!isdigit((unsigned char)*text) || *end || number < least || number > most) {
-        archive_refuse(archive, "give a number from %d to %d, not '%.40s'", least, most, text);
-        return false;
-    }
-    *out = (int)number;
-    return true;
-}
-
-bool archive_read_word(const char **text, char *out, size_t size)
-{
-    const char *at = *text + strspn(*text, " ");
-    size_t length = strcspn(at, " ");
-    snprintf(out, size, "%.*s", (int)length, at);
-    *text = at + length + strspn(at + length, " ");
-    return length > 0;
-}
-
-void archive_lines_begin(struct archive_lines *lines)
-{
-    lines->file = open_memstream(&lines->text, &lines->size);
-    if (!lines->file)
-        memory_exhausted();
-}
-
-char *archive_lines_end(struct archive_lines *lines)
-{
-    fclose(lines->file);
-    return lines->text;
+    struct note why;
+    if (argument_number(text, least, most, out, &why) == 0)
+        return true;
+    archive_refuse(archive, "%s", why.text);
+    return false;
 }

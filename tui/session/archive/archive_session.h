@@ -7,6 +7,7 @@
 #include "archive/index/index.h"
 #include "archive/report/statistics.h"
 #include "archive/store/store.h"
+#include "tui/commands/arguments.h"
 #include "tui/commands/commands.h"
 #include "tui/session/archive/bookmarks.h"
 #include "tui/session/archive/list_deeds.h"
@@ -137,19 +138,5 @@ bool archive_confirmed(struct archive_session *archive, const char *about,
 /* Read a whole number. Returns false after telling what is expected. */
 bool archive_read_number(struct archive_session *archive, const char *text, int least, int most,
                          int *out);
-/* Read the next word of *text and advance past it and the blanks after it. Returns false at the end
- * of the text. */
-bool archive_read_word(const char **text, char *out, size_t size);
-
-/* Lines that a command tells. */
-struct archive_lines {
-    FILE *file;
-    char *text;
-    size_t size;
-};
-
-void archive_lines_begin(struct archive_lines *lines);
-/* Ends the lines and returns their text, which the caller frees. */
-char *archive_lines_end(struct archive_lines *lines);
 
 #endif

@@ -16,10 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void tell_lines(struct archive_session *archive, const char *title,
-                       struct archive_lines *lines, const char *hint)
+static void tell_lines(struct archive_session *archive, const char *title, struct sentences *lines,
+                       const char *hint)
 {
-    char *text = archive_lines_end(lines);
+    char *text = sentences_end(lines);
     archive_tell(archive, &(struct archive_event){
                               .kind = ARCHIVE_TOLD, .text = title, .lines = text, .hint = hint});
     free(text);
@@ -92,12 +92,12 @@ static void search_keys(struct archive_session *archive, const char *argument)
 {
     int count;
     const struct query_key *key = query_keys(&count);
-    struct archive_lines lines;
+    struct sentences lines;
     struct telling_values telling = {.most = archive->page};
     char word[40], hint[120] = "";
-    archive_read_word(&argument, word, sizeof word);
+    argument_word(&argument, word, sizeof word);
     word[strcspn(word, ":")] = '\0';
-    archive_lines_begin(&lines);
+    sentences_begin(&lines);
     telling.out = lines.file;
     for (int i = 0; i < count; i++) {
         if (*word && strcmp(key[i].name, word) != 0)
@@ -107,7 +107,7 @@ static void search_keys(struct archive_session *archive, const char *argument)
         telling.key = key[i].name;
     }
     if (!telling.key) {
-        free(archive_lines_end(&lines));
+        free(sentences_end(&lines));
         archive_refuse(archive, "there is no key '%.30s'; {search-keys} lists the keys", word);
         return;
     }
@@ -142,7 +142,7 @@ static void tell_opening(const struct opening_row *row, bool named, FILE *out)
 static void openings(struct archive_session *archive, const char *query)
 {
     char given_up[FINDER_TOLD_ROOM];
-    struct archive_lines lines;
+    struct sentences lines;
     struct opening_tree *tree;
     struct finder *finder;
     struct note why;
@@ -158,7 +158,7 @@ static void openings(struct archive_session *archive, const char *query)
     opening_tree_open(&tree, archive->store, archive->index, finder, archive->here);
     while (opening_tree_step(tree, INT_MAX))
         continue;
-    archive_lines_begin(&lines);
+    sentences_begin(&lines);
     if (!opening_tree_count(tree))
         fputs("No game has this position\n", lines.file);
     for (int i = 0; i < opening_tree_count(tree); i++)
@@ -200,13 +200,13 @@ static void list_duplicates(struct archive_session *archive, const char *query)
     struct listed_games own = {0}, *games = archive_session_games(archive, query, &own);
     char words[LIST_WORDS_ROOM];
     struct duplicate *pair;
-    struct archive_lines lines;
+    struct sentences lines;
     if (!games)
         return;
     int pairs = duplicates_find(archive->store, games->at, games->n, &pair);
     int shown = archive->page && pairs > archive->page ? archive->page : pairs;
     pairs_take(&archive->pairs, archive->store, pair, pairs);
-    archive_lines_begin(&lines);
+    sentences_begin(&lines);
     for (int i = 0; i < shown; i++) {
         fprintf(lines.file, "Pair %d, %s:\n", i + 1,
                 pair[i].exact ? "the same" : "alike, but with other names, date or result");
@@ -301,10 +301,10 @@ static void trash(struct archive_session *archive, const char *argument)
 static void list_drafts(struct archive_session *archive, const char *argument)
 {
     char(*ids)[ULID_LENGTH + 1], words[LIST_WORDS_ROOM];
-    struct archive_lines lines;
+    struct sentences lines;
     int n = games_drafts(archive->store, archive->open, &ids);
     (void)argument;
-    archive_lines_begin(&lines);
+    sentences_begin(&lines);
     for (int i = 0; i < n; i++) {
         struct record *record;
         struct version version;
@@ -342,7 +342,7 @@ static void resume(struct archive_session *archive, const char *argument)
 static void list_bookmarks(struct archive_session *archive, const char *argument)
 {
     struct bookmarks all = {0};
-    struct archive_lines lines;
+    struct sentences lines;
     char words[LIST_WORDS_ROOM];
     struct note why;
     if (archive->bookmarks)
@@ -355,7 +355,7 @@ static void list_bookmarks(struct archive_session *archive, const char *argument
     else if (!all.n || *argument)
         archive_refuse(archive, "%s", why.text);
     else {
-        archive_lines_begin(&lines);
+        sentences_begin(&lines);
         for (int i = 0; i < all.n; i++)
             fprintf(lines.file, "%s\n",
                     words_bookmark(i + 1, &all.v[all.n - 1 - i], archive->store, words));

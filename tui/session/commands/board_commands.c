@@ -44,11 +44,11 @@ bool session_has_board(const struct game_session *game)
 
 void session_tell_board(struct game_session *game, const char *argument)
 {
-    struct command_telling telling;
+    struct sentences telling;
     (void)argument;
-    telling_begin(&telling);
-    words_board(session_shown(game), telling_say, &telling);
-    telling_told(game, &telling, "The board");
+    sentences_begin(&telling);
+    words_board(session_shown(game), sentences_add, &telling);
+    session_told(game, &telling, "The board");
 }
 
 /* Read the letter of a piece: upper case means White's, lower case Black's, N' Red's; the letter of
@@ -107,7 +107,7 @@ void session_tell_cell(struct game_session *game, const char *argument)
 
 void session_inspect(struct game_session *game, const char *argument)
 {
-    struct command_telling telling;
+    struct sentences telling;
     cell_t cell = session_read_cell(game, REQ_INSPECT, argument);
     const struct position *position = session_shown(game);
     if (cell == CELL_NONE)
@@ -120,9 +120,9 @@ void session_inspect(struct game_session *game, const char *argument)
                   !verdict_over(track_verdict(&game->track)),
         .in_hand = game->composing && compose_in_the_air(&game->compose, cell),
     };
-    telling_begin(&telling);
-    cell_tell_sentences(&asked, telling_say, &telling);
-    telling_told(game, &telling, "All about a square");
+    sentences_begin(&telling);
+    cell_tell_sentences(&asked, sentences_add, &telling);
+    session_told(game, &telling, "All about a square");
 }
 
 void session_tell_moves(struct game_session *game, const char *argument)
@@ -157,13 +157,13 @@ void session_tell_attackers(struct game_session *game, const char *argument)
 
 void session_tell_lines(struct game_session *game, const char *argument)
 {
-    struct command_telling telling;
+    struct sentences telling;
     cell_t from = session_read_cell(game, REQ_DIAGONALS, argument);
     if (from == CELL_NONE)
         return;
-    telling_begin(&telling);
-    words_lines_through(session_shown(game), from, telling_say, &telling);
-    telling_told(game, &telling, "Lines from a square");
+    sentences_begin(&telling);
+    words_lines_through(session_shown(game), from, sentences_add, &telling);
+    session_told(game, &telling, "Lines from a square");
 }
 
 /* ---------------------------------------------------------------- for other programs */

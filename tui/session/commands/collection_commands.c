@@ -40,10 +40,10 @@ static void tell_collection(struct archive_session *archive, int number,
 void archive_tell_collections(struct archive_session *archive, const char *argument)
 {
     char(*ids)[ULID_LENGTH + 1];
-    struct archive_lines lines;
+    struct sentences lines;
     (void)argument;
     int n = store_collections(archive->store, &ids);
-    archive_lines_begin(&lines);
+    sentences_begin(&lines);
     for (int i = 0; i < n; i++) {
         struct collection collection;
         struct note why;
@@ -55,7 +55,7 @@ void archive_tell_collections(struct archive_session *archive, const char *argum
         collection_clear(&collection);
     }
     free(ids);
-    char *text = archive_lines_end(&lines);
+    char *text = sentences_end(&lines);
     if (n)
         archive_tell(archive, &(struct archive_event){
                                   .kind = ARCHIVE_TOLD,
@@ -113,7 +113,7 @@ static void tell_items(struct archive_session *archive, const struct collection 
 void archive_tell_collection(struct archive_session *archive, const char *argument)
 {
     struct collection collection;
-    struct archive_lines lines;
+    struct sentences lines;
     char heading[400];
     size_t used = 0;
     if (!*argument)
@@ -129,9 +129,9 @@ void archive_tell_collection(struct archive_session *archive, const char *argume
     if (gone)
         text_add(heading, sizeof heading, &used, "; %d of them %s no longer in the archive", gone,
                  gone == 1 ? "is" : "are");
-    archive_lines_begin(&lines);
+    sentences_begin(&lines);
     tell_items(archive, &collection, lines.file);
-    char *text = archive_lines_end(&lines);
+    char *text = sentences_end(&lines);
     archive_tell(archive, &(struct archive_event){.kind = ARCHIVE_FOUND,
                                                   .text = heading,
                                                   .lines = text,
@@ -223,9 +223,9 @@ static const char *read_game_of(struct archive_session *archive, enum request co
     char game[20], title[300];
     int number, total = store_count(archive->store);
     const char *named = title;
-    bool read = archive_read_word(argument, game, sizeof game);
+    bool read = argument_word(argument, game, sizeof game);
     if (more)
-        read = read && archive_read_word(argument, title, sizeof title);
+        read = read && argument_word(argument, title, sizeof title);
     else
         named = *argument;
     if (!read || !*named) {
@@ -306,7 +306,7 @@ void archive_rename(struct archive_session *archive, const char *argument)
     struct collection collection;
     struct note said;
     char word[300];
-    if (!archive_read_word(&argument, word, sizeof word) || !*argument) {
+    if (!argument_word(&argument, word, sizeof word) || !*argument) {
         archive_ask_for(archive, REQ_RENAME, "the number of a collection and its new title");
     } else if (load(archive, word, &collection)) {
         int result = collecting_rename(archive->store, &collection, argument, &said);

@@ -3,9 +3,8 @@
 #ifndef CHESSCADE_TUI_SESSION_COMMANDS_COMMANDS_INTERNAL_H
 #define CHESSCADE_TUI_SESSION_COMMANDS_COMMANDS_INTERNAL_H
 
+#include "tui/commands/arguments.h"
 #include "tui/session/game_session.h"
-
-#include <stdio.h>
 
 enum { STEPS_MOST = 100000 }; /* the highest number of plies, or of a ply, that can be typed */
 
@@ -15,19 +14,11 @@ void session_ask(struct game_session *game, enum request command, const char *wh
 bool session_read_number(struct game_session *game, const char *text, int least, int most,
                          int *out);
 
-/* What a command tells, a sentence a line: telling_begin(), then telling_say() for each sentence,
- * which is a position_words_fn of describe.h. telling_told() tells GAME_TOLD with these sentences,
- * if there are any, telling_end() another event that has them as its `content`. */
-struct command_telling {
-    FILE *file;
-    char *text;
-    size_t size;
-};
-void telling_begin(struct command_telling *telling);
-void telling_say(void *telling, const char *sentence);
-void telling_end(struct game_session *game, struct command_telling *telling,
-                 const struct game_event *event);
-void telling_told(struct game_session *game, struct command_telling *telling, const char *title);
+/* In game_commands.c. End the sentences of a command, and tell an event that has them as its
+ * `content`; or if there are any, GAME_TOLD with a title. */
+void session_tell_sentences(struct game_session *game, struct sentences *sentences,
+                            const struct game_event *event);
+void session_told(struct game_session *game, struct sentences *sentences, const char *title);
 
 /* In game_diff.c. The command "diff": "" tells in a sentence what was changed since the game was
  * saved; "all" compares with the stored game; "3" and "2 5" show what

@@ -26,13 +26,13 @@ static void refuse_ply(struct game_session *game, const struct note *why)
 /* Tell how the ply can go on. `some`: it is one of these choices, which lead to the cell `to`. */
 static void tell_ways(struct game_session *game, const struct actions *some, cell_t to)
 {
-    struct command_telling telling;
-    telling_begin(&telling);
+    struct sentences telling;
+    sentences_begin(&telling);
     if (some)
-        compose_choices_on(&game->compose, some, to, telling_say, &telling);
+        compose_choices_on(&game->compose, some, to, sentences_add, &telling);
     else
-        compose_state_told(&game->compose, telling_say, &telling);
-    telling_end(game, &telling, &(struct game_event){.kind = GAME_COMPOSED});
+        compose_state_told(&game->compose, sentences_add, &telling);
+    session_tell_sentences(game, &telling, &(struct game_event){.kind = GAME_COMPOSED});
 }
 
 /* ---------------------------------------------------------------- decisions */
@@ -181,19 +181,19 @@ bool session_has_targets(const struct game_session *game)
 
 void session_list_choices(struct game_session *game, const char *argument)
 {
-    struct command_telling telling;
+    struct sentences telling;
     (void)argument;
     if (!may_play(game))
         return;
     session_compose_begin(game);
-    telling_begin(&telling);
+    sentences_begin(&telling);
     if (game->compose.choices.n)
-        compose_choices_told(&game->compose, &game->compose.choices, telling_say, &telling);
+        compose_choices_told(&game->compose, &game->compose.choices, sentences_add, &telling);
     else if (game->compose.draft.ply.n)
-        compose_state_told(&game->compose, telling_say, &telling);
+        compose_state_told(&game->compose, sentences_add, &telling);
     else
-        telling_say(&telling, "No ply is possible");
-    telling_told(game, &telling, "Choices");
+        sentences_add(&telling, "No ply is possible");
+    session_told(game, &telling, "Choices");
 }
 
 void session_make_choice(struct game_session *game, const char *argument)

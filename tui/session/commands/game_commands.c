@@ -22,41 +22,22 @@
 
 /* ---------------------------------------------------------------- texts */
 
-void telling_begin(struct command_telling *telling)
-{
-    telling->file = open_memstream(&telling->text, &telling->size);
-    if (!telling->file)
-        memory_exhausted();
-}
-
-void telling_say(void *telling, const char *sentence)
-{
-    FILE *file = ((struct command_telling *)telling)->file;
-    for (const char *at = sentence; *at; at++)
-        fputc(*at == '\n' ? ' ' : *at, file);
-    fputc('\n', file);
-}
-
-void telling_end(struct game_session *game, struct command_telling *telling,
-                 const struct game_event *event)
+void session_tell_sentences(struct game_session *game, struct sentences *sentences,
+                            const struct game_event *event)
 {
     struct game_event told = *event;
-    fclose(telling->file);
-    told.content = telling->text;
+    char *text = sentences_end(sentences);
+    told.content = text;
     session_tell(game, &told);
-    free(telling->text);
+    free(text);
 }
 
-void telling_told(struct game_session *game, struct command_telling *telling, const char *title)
+void session_told(struct game_session *game, struct sentences *sentences, const char *title)
 {
-    const struct game_event event = {.kind = GAME_TOLD, .text = title};
-    fflush(telling->file);
-    if (telling->size) {
-        telling_end(game, telling, &event);
-    } else {
-        fclose(telling->file);
-        free(telling->text);
-    }
+    char *text = sentences_end(sentences);
+    if (*text)
+        session_tell(game, &(struct game_event){.kind = GAME_TOLD, .text = title, .content = text});
+    free(text);
 }
 
 /* ---------------------------------------------------------------- arguments */
@@ -77,15 +58,11 @@ static void tell_choices(struct game_session *game, enum request command, const 
 
 bool session_read_number(struct game_session *game, const char *text, int least, int most, int *out)
 {
-    char *end;
-    long number = strtol(text, &end, 10);
-    if (!isdigit((unsigned char)*text) || *end || number < least || number > most) {
-        session_refuse(game, REFUSED_TEXT, "give a number from %d to %d, not '%.40s'", least, most,
-                       text);
-        return false;
-    }
-    *out = (int)number;
-    return true;
+    struct note why;
+    if (argument_number(text, least, most, out, &why) == 0)
+        return true;
+    session_refuse(game, REFUSED_TEXT, "%s", why.text);
+    return false;
 }
 
 /* If a text ends with these words, cut the words off and return true. */
@@ -791,12 +768,12 @@ static void resign(struct game_session *game, const char *who)
 
 static void tell_clock(struct game_session *game, const char *argument)
 {
-    struct command_telling telling;
+    struct sentences telling;
     (void)argument;
-    telling_begin(&telling);
-    if (!words_clocks(game, NULL, telling_say, &telling))
-        telling_say(&telling, "This game has no clock");
-    telling_told(game, &telling, "clocks");
+    sentences_begin(&telling);
+    if (!words_clocks(game, NULL, sentences_add, &telling))
+        sentences_add(&telling, "This game has no clock");
+    session_told(game, &telling, "clocks");
 }
 
 /* The client opens the new game, since it has to close this one. */

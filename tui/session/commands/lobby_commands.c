@@ -9,7 +9,6 @@
 #include "tui/session/commands/commands_internal.h"
 #include "tui/session/words/live_words.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,15 +16,14 @@
 /* ---------------------------------------------------------------- what is told */
 
 /* Tell the sentences; if there are none, tell the sentence `nothing`. */
-static void tell_all(const struct lobby_here *here, struct command_telling *telling,
-                     const char *title, const char *nothing)
+static void tell_all(const struct lobby_here *here, struct sentences *telling, const char *title,
+                     const char *nothing)
 {
-    fclose(telling->file);
-    bool any = *telling->text;
+    char *text = sentences_end(telling);
     lobby_tell(here->place, &(struct lobby_news){.kind = LOBBY_TOLD,
-                                                 .text = any ? title : nothing,
-                                                 .other = any ? telling->text : NULL});
-    free(telling->text);
+                                                 .text = *text ? title : nothing,
+                                                 .other = *text ? text : NULL});
+    free(text);
 }
 
 static struct live_table *table_of(const struct lobby_here *here)
@@ -60,25 +58,11 @@ static bool may_go(const struct lobby_here *here)
 
 /* ---------------------------------------------------------------- arguments */
 
-/* Read the next word of a text, and the blanks after it. Returns false at the end of the text. */
-static bool next_word(const char **text, char *out, size_t size)
-{
-    *text += strspn(*text, " ");
-    size_t length = strcspn(*text, " ");
-    snprintf(out, size, "%.*s", (int)length, *text);
-    *text += length + strspn(*text + length, " ");
-    return length > 0;
-}
-
 static bool read_number(const struct lobby_here *here, const char *text, int most, int *out)
 {
-    char *end;
-    long number = strtol(text, &end, 10);
-    if (!isdigit((unsigned char)*text) || *end || number < 1 || number > most)
-        return lobby_refuse(here->place, LOBBY_INVALID, "give a number from 1 to %d, not '%.40s'",
-                            most, text);
-    *out = (int)number;
-    return true;
+    struct note why;
+    return argument_number(text, 1, most, out, &why) == 0 ||
+           lobby_refuse(here->place, LOBBY_INVALID, "%s", why.text);
 }
 
 /* Read the games again, and number them if `again`, or if none has a number yet. */
@@ -122,17 +106,17 @@ static void tell_games(const struct lobby_here *here, const char *argument)
 {
     const struct lobby_session *lobby = here->place->lobby;
     struct lobby_games games = {0};
-    struct command_telling telling;
+    struct sentences telling;
     char words[WORDED_ROOM];
     (void)argument;
     list_games(here, &games, true);
     lobby_session_tell_alike(here->place->lobby);
-    telling_begin(&telling);
+    sentences_begin(&telling);
     for (int i = 0; i < lobby->numbers; i++)
         for (int k = 0; k < games.n; k++)
             if (!strcmp(games.v[k].id, lobby->number[i])) {
                 lobby_game_words(here->place, &games.v[k], i + 1, words, sizeof words);
-                telling_say(&telling, words);
+                sentences_add(&telling, words);
             }
     lobby_games_clear(&games);
     tell_all(here, &telling, "the games of the lobby",
@@ -142,7 +126,7 @@ static void tell_games(const struct lobby_here *here, const char *argument)
 /* At a table, who has its seats and who has answered an offer comes first. */
 static void tell_people(const struct lobby_here *here, const char *argument)
 {
-    struct command_telling telling;
+    struct sentences telling;
     struct person *person;
     char words[200];
     int n = presence_list(here->place->presence, &person);
@@ -150,14 +134,14 @@ static void tell_people(const struct lobby_here *here, const char *argument)
     for (int i = 0; i < n; i++)
         lobby_know(here->place, person[i].name);
     lobby_session_tell_alike(here->place->lobby);
-    telling_begin(&telling);
+    sentences_begin(&telling);
     if (table_of(here)) {
-        live_words_table(here->table, telling_say, &telling);
-        live_words_answers(here->table, telling_say, &telling);
+        live_words_table(here->table, sentences_add, &telling);
+        live_words_answers(here->table, sentences_add, &telling);
     }
     for (int i = 0; i < n; i++) {
         lobby_person_words(here->place, &person[i], words, sizeof words);
-        telling_say(&telling, words);
+        sentences_add(&telling, words);
     }
     free(person);
     tell_all(here, &telling, "the people in the lobby", "nobody is here");
@@ -191,7 +175,7 @@ static void call_off(const struct lobby_here *here, enum request command, const 
     bool found = true;
     if (!*argument)
         refuse(here, "give the numbers of games, or their marks, such as #J9M3");
-    while (found && next_word(&argument, word, sizeof word)) {
+    while (found && argument_word(&argument, word, sizeof word)) {
         ids = memory_room(ids, &room, n + 1, sizeof *ids);
         found = find_game(here, word, ids[n++]);
     }
@@ -220,7 +204,7 @@ static void begin(const struct lobby_here *here, const char *argument, const cha
     struct seek_wish wish;
     struct ruleset *rules;
     struct note why;
-    next_word(&argument, variant, sizeof variant);
+    argument_word(&argument, variant, sizeof variant);
     if (new_words_read(&argument, NULL, &named, &why) < 0) {
         refuse(here, why.text);
     } else if (lobby_wish_read(place, variant, &named, against, &wish, &rules)) {
@@ -242,7 +226,7 @@ static void challenge(const struct lobby_here *here, const char *argument)
 {
     char name[PLAYER_NAME_MAX + 2];
     const char *rest = argument;
-    if (next_word(&rest, name, sizeof name) && *rest)
+    if (argument_word(&rest, name, sizeof name) && *rest)
         begin(here, rest, name);
     else
         refuse(here, "give a player and a variant, as in {challenge bob classical}");
@@ -264,8 +248,7 @@ static void say(const struct lobby_here *here, const char *argument)
         lobby_tell(here->place, &(struct lobby_news){.kind = LOBBY_SENT, .yes = !reading});
 }
 
-static void add_said(struct command_telling *telling, const char *by, const char *where,
-                     const char *text)
+static void add_said(struct sentences *telling, const char *by, const char *where, const char *text)
 {
     char *clean = clean_copy(text, CLEAN_LINE);
     fprintf(telling->file, "%s says%s: %s\n", by, where, clean);
@@ -273,8 +256,7 @@ static void add_said(struct command_telling *telling, const char *by, const char
 }
 
 /* Add the last `count` lines of the chat of a live game that the user may read. */
-static void add_table_talk(const struct live_table *table, int count,
-                           struct command_telling *telling)
+static void add_table_talk(const struct live_table *table, int count, struct sentences *telling)
 {
     const struct live_game *game = live_table_game(table);
     for (int i = game->talks > count ? game->talks - count : 0; i < game->talks; i++)
@@ -284,7 +266,7 @@ static void add_table_talk(const struct live_table *table, int count,
 }
 
 /* The same of the chat about the game that is read together; if that is empty, of the lobby. */
-static void add_room_talk(const struct lobby_here *here, int count, struct command_telling *telling)
+static void add_room_talk(const struct lobby_here *here, int count, struct sentences *telling)
 {
     const struct shared_reading *reading = reading_of(here);
     bool together = reading && reading->talk.n > 0;
@@ -297,11 +279,11 @@ static void add_room_talk(const struct lobby_here *here, int count, struct comma
 static void tell_talk(const struct lobby_here *here, const char *argument)
 {
     enum { LINES = 20 };
-    struct command_telling telling;
+    struct sentences telling;
     int count = LINES;
     if (*argument && !read_number(here, argument, TALK_KEPT, &count))
         return;
-    telling_begin(&telling);
+    sentences_begin(&telling);
     if (table_of(here))
         add_table_talk(here->table, count, &telling);
     else

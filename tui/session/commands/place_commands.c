@@ -18,14 +18,14 @@ enum { PLIES_USUAL = 20 };
 /* ---------------------------------------------------------------- where the reader is */
 
 /* Tell where the reader is in the ply that is stepped through. */
-static void tell_walk(struct game_session *game, struct command_telling *telling)
+static void tell_walk(struct game_session *game, struct sentences *telling)
 {
     char walk[300], words[340];
     if (!session_walks(game))
         return;
     session_walk_told(game, true, walk, sizeof walk);
     snprintf(words, sizeof words, "Inside the next ply: %s", walk);
-    telling_say(telling, words);
+    sentences_add(telling, words);
 }
 
 static void say_ways_on(struct game_session *game)
@@ -36,19 +36,19 @@ static void say_ways_on(struct game_session *game)
 
 void session_tell_place(struct game_session *game, const char *argument)
 {
-    struct command_telling telling;
+    struct sentences telling;
     (void)argument;
-    telling_begin(&telling);
+    sentences_begin(&telling);
     if (spot_node(session_record(game), &game->spot))
-        words_ply_here(game, telling_say, &telling);
+        words_ply_here(game, sentences_add, &telling);
     else
-        telling_say(&telling, "This is the start of the game");
-    bool members = words_notes_here(game, telling_say, &telling);
-    words_turn_here(game, telling_say, &telling);
-    words_clocks(game, NULL, telling_say, &telling);
-    bool ways = words_ways(game, telling_say, &telling);
+        sentences_add(&telling, "This is the start of the game");
+    bool members = words_notes_here(game, sentences_add, &telling);
+    words_turn_here(game, sentences_add, &telling);
+    words_clocks(game, NULL, sentences_add, &telling);
+    bool ways = words_ways(game, sentences_add, &telling);
     tell_walk(game, &telling);
-    telling_told(game, &telling, "Where you are");
+    session_told(game, &telling, "Where you are");
     if (game->offer >= 0)
         session_tell(game, &(struct game_event){.kind = GAME_OFFERED,
                                                 .side = game->offer,
@@ -61,7 +61,7 @@ void session_tell_place(struct game_session *game, const char *argument)
 
 void session_tell_plies(struct game_session *game, const char *count)
 {
-    struct command_telling telling;
+    struct sentences telling;
     int plies = PLIES_USUAL;
     if (*count && !session_read_number(game, count, 1, STEPS_MOST, &plies))
         return;
@@ -69,44 +69,44 @@ void session_tell_plies(struct game_session *game, const char *count)
         session_refuse(game, REFUSED_TEXT, "the following plies are hidden while you guess them");
         return;
     }
-    telling_begin(&telling);
-    if (!words_plies(game, plies, telling_say, &telling))
-        telling_say(&telling, "This is the end of the line");
-    telling_told(game, &telling, "The plies from here on");
+    sentences_begin(&telling);
+    if (!words_plies(game, plies, sentences_add, &telling))
+        sentences_add(&telling, "This is the end of the line");
+    session_told(game, &telling, "The plies from here on");
 }
 
 void session_tell_last(struct game_session *game, const char *argument)
 {
-    struct command_telling telling;
+    struct sentences telling;
     char label[PLY_ROOM + 60], words[PLY_ROOM + 80];
     (void)argument;
     words_ply_label(game, &game->track, &game->spot, label, sizeof label);
     snprintf(words, sizeof words, "The last ply is %s", label);
     bool any = spot_node(session_record(game), &game->spot) != NULL;
-    telling_begin(&telling);
-    telling_say(&telling, any ? words : "This is the start of the game; there is no last ply");
-    words_each_member(game, false, telling_say, &telling);
-    telling_told(game, &telling, "The last ply");
+    sentences_begin(&telling);
+    sentences_add(&telling, any ? words : "This is the start of the game; there is no last ply");
+    words_each_member(game, false, sentences_add, &telling);
+    session_told(game, &telling, "The last ply");
 }
 
 void session_tell_turn(struct game_session *game, const char *argument)
 {
-    struct command_telling telling;
+    struct sentences telling;
     (void)argument;
-    telling_begin(&telling);
-    words_turn_here(game, telling_say, &telling);
-    telling_told(game, &telling, "Whose turn it is");
+    sentences_begin(&telling);
+    words_turn_here(game, sentences_add, &telling);
+    session_told(game, &telling, "Whose turn it is");
 }
 
 void session_tell_ways(struct game_session *game, const char *argument)
 {
-    struct command_telling telling;
+    struct sentences telling;
     (void)argument;
-    telling_begin(&telling);
-    bool ways = words_ways(game, telling_say, &telling);
+    sentences_begin(&telling);
+    bool ways = words_ways(game, sentences_add, &telling);
     if (!ways)
-        telling_say(&telling, "There are no variations here");
-    telling_told(game, &telling, "The plies that continue from here");
+        sentences_add(&telling, "There are no variations here");
+    session_told(game, &telling, "The plies that continue from here");
     if (ways)
         say_ways_on(game);
 }
@@ -124,18 +124,18 @@ static int members_here(struct game_session *game)
 
 void session_tell_members(struct game_session *game, const char *argument)
 {
-    struct command_telling telling;
+    struct sentences telling;
     (void)argument;
     if (!members_here(game))
         return;
-    telling_begin(&telling);
-    words_each_member(game, true, telling_say, &telling);
-    telling_told(game, &telling, "The members of the ply");
+    sentences_begin(&telling);
+    words_each_member(game, true, sentences_add, &telling);
+    session_told(game, &telling, "The members of the ply");
 }
 
 void session_select_member(struct game_session *game, const char *number)
 {
-    struct command_telling telling;
+    struct sentences telling;
     int member, members = members_here(game);
     if (!members)
         return;
@@ -155,9 +155,9 @@ void session_select_member(struct game_session *game, const char *number)
         session_say(game, "notes go to the whole ply again");
         return;
     }
-    telling_begin(&telling);
-    words_one_member(game, member, telling_say, &telling);
-    telling_told(game, &telling, "A member of the ply");
+    sentences_begin(&telling);
+    words_one_member(game, member, sentences_add, &telling);
+    session_told(game, &telling, "A member of the ply");
     session_say(game, "{comment}, {nag-palette}, {mark-cell} and {mark-arrow} now apply to this "
                       "member; {member-next 0} returns to the whole ply");
 }
@@ -168,7 +168,7 @@ enum { FOUND_MOST = 20, MOVES_USUAL = 6, STATES_MOST = 1 << 20 };
 
 struct cascades_found {
     const struct game_session *game;
-    struct command_telling telling;
+    struct sentences telling;
     int n;
 };
 
@@ -179,7 +179,7 @@ static int tell_found(const struct ply *ply, void *argument)
     found->game->rules->rules->format(&found->game->track.now, ply, session_form(found->game), text,
                                       sizeof text);
     snprintf(words, sizeof words, "Found: %s", text);
-    telling_say(&found->telling, words);
+    sentences_add(&found->telling, words);
     return ++found->n == FOUND_MOST;
 }
 
@@ -219,11 +219,11 @@ void session_find_cascades(struct game_session *game, const char *text)
         return;
     }
     struct cascade_search search = {.moves = asked.moves, .states = STATES_MOST};
-    telling_begin(&found.telling);
+    sentences_begin(&found.telling);
     cascades_find(&game->track.now, &asked.goal, &search, tell_found, &found, &result);
     if (found.n == FOUND_MOST)
-        telling_say(&found.telling, "There may be more of them");
-    telling_told(game, &found.telling, "Plies that reach the goal");
+        sentences_add(&found.telling, "There may be more of them");
+    session_told(game, &found.telling, "Plies that reach the goal");
     if (!found.n)
         refuse_cascades(game, &asked, &result);
 }

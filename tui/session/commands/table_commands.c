@@ -77,15 +77,15 @@ static void offer(struct live_table *table, const char *argument)
 static void tell_clock(struct live_table *table)
 {
     const struct live_game *game = live_table_game(table);
-    struct command_telling telling;
-    telling_begin(&telling);
-    if (!words_clocks(table->game, table, telling_say, &telling))
-        telling_say(&telling, "This game has no clock");
+    struct sentences telling;
+    sentences_begin(&telling);
+    if (!words_clocks(table->game, table, sentences_add, &telling))
+        sentences_add(&telling, "This game has no clock");
     else if (!live_clock_runs(game) && !live_table_late(table))
-        telling_say(&telling, game->stage == LIVE_PLAYING
-                                  ? "The clocks are stopped until each side has played once"
-                                  : "The clocks are stopped");
-    telling_told(table->game, &telling, "clocks");
+        sentences_add(&telling, game->stage == LIVE_PLAYING
+                                    ? "The clocks are stopped until each side has played once"
+                                    : "The clocks are stopped");
+    session_told(table->game, &telling, "clocks");
 }
 
 static void open_other(struct live_table *table, const char *id)

@@ -400,16 +400,16 @@ void told_here(struct game_session *game, struct told_list *list)
 /* ---------------------------------------------------------------- sentences */
 
 /* To whom sentences are told. */
-struct sentences {
+struct saying {
     struct game_session *game;
     position_words_fn *each;
     void *argument;
 };
 
-static void say(const struct sentences *to, const char *format, ...)
+static void say(const struct saying *to, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static void say(const struct sentences *to, const char *format, ...)
+static void say(const struct saying *to, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -427,7 +427,7 @@ static void say(const struct sentences *to, const char *format, ...)
 void words_heading(const struct game_session *game, position_words_fn *each, void *argument)
 {
     const struct record *record = session_record(game);
-    const struct sentences to = {.each = each, .argument = argument};
+    const struct saying to = {.each = each, .argument = argument};
     const char *score = record_text(record, "result.score");
     int sides = game->rules ? game->rules->sides : record_players(record), plies = record->moves.n;
     char occasion[600], opening[400];
@@ -502,7 +502,7 @@ void words_label_here(const struct game_session *game, char *out, size_t size)
 }
 
 /* Tell an entry of the list. */
-static void tell_entry(const struct sentences *to, const struct told *told)
+static void tell_entry(const struct saying *to, const struct told *told)
 {
     switch (told->kind) {
     case TOLD_JUDGEMENT:
@@ -548,7 +548,7 @@ static void tell_entry(const struct sentences *to, const struct told *told)
 
 bool words_notes_here(struct game_session *game, position_words_fn *each, void *argument)
 {
-    struct sentences to = {game, each, argument};
+    struct saying to = {game, each, argument};
     struct told_list told = {0};
     bool members = false;
     told_here(game, &told);
@@ -561,8 +561,7 @@ bool words_notes_here(struct game_session *game, position_words_fn *each, void *
     return members;
 }
 
-static void tell_step(const struct sentences *to, const struct ply *ply,
-                      const struct step_note *step)
+static void tell_step(const struct saying *to, const struct ply *ply, const struct step_note *step)
 {
     struct told_list told = {0};
     told_step(to->game, &to->game->track.before, ply, step, &told);
@@ -577,7 +576,7 @@ int words_members(const struct game_session *game)
 }
 
 /* Tell the notes on a member, counted from 1. */
-static void tell_steps(const struct sentences *to, const struct notes *notes, int member)
+static void tell_steps(const struct saying *to, const struct notes *notes, int member)
 {
     for (int i = 0; notes && i < notes->step_count; i++)
         if (notes->steps[i].part == member)
@@ -585,7 +584,7 @@ static void tell_steps(const struct sentences *to, const struct notes *notes, in
 }
 
 /* Tell the notes on members that the ply no longer has. */
-static void tell_lost_notes(const struct sentences *to, const struct notes *notes, int members)
+static void tell_lost_notes(const struct saying *to, const struct notes *notes, int members)
 {
     for (int i = 0; notes && i < notes->step_count; i++) {
         if (notes->steps[i].part <= members)
@@ -595,7 +594,7 @@ static void tell_lost_notes(const struct sentences *to, const struct notes *note
     }
 }
 
-static void tell_member(const struct sentences *to, int member, int members)
+static void tell_member(const struct saying *to, int member, int members)
 {
     char words[WORDS_ROOM];
     words_member(&to->game->track.before, ply_here(to->game), member - 1, words, sizeof words);
@@ -605,7 +604,7 @@ static void tell_member(const struct sentences *to, int member, int members)
 void words_each_member(struct game_session *game, bool notes, position_words_fn *each,
                        void *argument)
 {
-    struct sentences to = {game, each, argument};
+    struct saying to = {game, each, argument};
     const struct node *node = spot_node(session_record(game), &game->spot);
     const struct notes *told = notes && node ? node->notes : NULL;
     char words[WORDS_ROOM];
@@ -626,14 +625,14 @@ void words_each_member(struct game_session *game, bool notes, position_words_fn 
 void words_one_member(struct game_session *game, int member, position_words_fn *each,
                       void *argument)
 {
-    struct sentences to = {game, each, argument};
+    struct saying to = {game, each, argument};
     tell_member(&to, member, words_members(game));
     tell_steps(&to, spot_node(session_record(game), &game->spot)->notes, member);
 }
 
 void words_ply_here(struct game_session *game, position_words_fn *each, void *argument)
 {
-    struct sentences to = {game, each, argument};
+    struct saying to = {game, each, argument};
     char label[PLY_ROOM + 60], gone[300];
     words_ply_label(game, &game->track, &game->spot, label, sizeof label);
     say(&to, "%s", label);
@@ -645,7 +644,7 @@ void words_ply_here(struct game_session *game, position_words_fn *each, void *ar
 
 void words_turn_here(struct game_session *game, position_words_fn *each, void *argument)
 {
-    struct sentences to = {game, each, argument};
+    struct saying to = {game, each, argument};
     words_turn(game, each, argument);
     if (game->spot.ply && !spot_choices(session_record(game), &game->spot) && !game->play &&
         !game->live && !(session_over(game) && session_at_end(game)))
@@ -654,7 +653,7 @@ void words_turn_here(struct game_session *game, position_words_fn *each, void *a
 
 static bool tell_way(void *argument, int choice, const struct spot *spot, const struct line *line)
 {
-    const struct sentences *to = argument;
+    const struct saying *to = argument;
     const struct game_session *game = to->game;
     const struct node *node = spot_node(session_record(game), spot);
     char text[PLY_ROOM];
@@ -668,7 +667,7 @@ static bool tell_way(void *argument, int choice, const struct spot *spot, const 
 
 bool words_ways(struct game_session *game, position_words_fn *each, void *argument)
 {
-    struct sentences to = {game, each, argument};
+    struct saying to = {game, each, argument};
     if (game->guessing || spot_choices(session_record(game), &game->spot) < 2)
         return false;
     spot_ways(session_record(game), &game->spot, tell_way, &to);
@@ -677,7 +676,7 @@ bool words_ways(struct game_session *game, position_words_fn *each, void *argume
 
 int words_plies(struct game_session *game, int count, position_words_fn *each, void *argument)
 {
-    struct sentences to = {game, each, argument};
+    struct saying to = {game, each, argument};
     struct spot spot = game->spot;
     struct track track = {0};
     char label[PLY_ROOM + 60];
