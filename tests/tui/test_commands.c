@@ -3,6 +3,7 @@
 #include "config.h"
 #include "tests/support/testing.h"
 
+#include "tui/commands/arguments.h"
 #include "tui/commands/commands.h"
 
 #include <string.h>
@@ -117,6 +118,52 @@ static void words_are_found(void **state)
     assert_string_equal(command_word(REQ_FLIP, word), "");
 }
 
+/* What is typed behind a name: words between blanks, and whole numbers in a range. */
+static void arguments_are_read(void **state)
+{
+    const char *text = "  Openings of  1889";
+    char word[6];
+    struct note why;
+    int number = 7;
+    (void)state;
+    assert_true(argument_word(&text, word, sizeof word));
+    assert_string_equal(word, "Openi"); /* cut, and the rest of the word skipped */
+    assert_string_equal(text, "of  1889");
+    assert_true(argument_word(&text, word, sizeof word));
+    assert_true(argument_word(&text, word, sizeof word));
+    assert_string_equal(word, "1889");
+    assert_false(argument_word(&text, word, sizeof word));
+    assert_string_equal(word, "");
+    assert_int_equal(argument_number("0", 0, 12, &number, &why), 0);
+    assert_int_equal(number, 0);
+    assert_int_equal(argument_number("12", 1, 12, &number, &why), 0);
+    static const char *const wrong[] = {"",   "0",  "13",  "-1", "+1",
+                                        " 1", "1x", "1.5", "x",  "99999999999999999999"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char expected[100];
+        snprintf(expected, sizeof expected, "give a number from 1 to 12, not '%s'", wrong[i]);
+        assert_int_equal(argument_number(wrong[i], 1, 12, &number, &why), FAIL_TEXT);
+        assert_string_equal(why.text, expected);
+    }
+    assert_int_equal(number, 12);
+}
+
+static void sentences_are_lines(void **state)
+{
+    struct sentences sentences;
+    (void)state;
+    sentences_begin(&sentences);
+    char *text = sentences_end(&sentences);
+    assert_string_equal(text, "");
+    free(text);
+    sentences_begin(&sentences);
+    sentences_add(&sentences, "White is to move");
+    sentences_add(&sentences, "a comment\nof two lines");
+    text = sentences_end(&sentences);
+    assert_string_equal(text, "White is to move\na comment of two lines\n");
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -125,6 +172,8 @@ int main(void)
         cmocka_unit_test(names_are_unique),
         cmocka_unit_test(words_mean_the_same_on_both_sides),
         cmocka_unit_test(words_are_found),
+        cmocka_unit_test(arguments_are_read),
+        cmocka_unit_test(sentences_are_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
