@@ -3,21 +3,17 @@
 #include "config.h"
 
 #include "archive/import/import.h"
-#include "core/position_text.h"
 #include "tui/export/formats.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/archive/bookmarks.h"
-#include "tui/session/describe.h"
 #include "tui/session/archive/games.h"
 #include "tui/session/new_game.h"
 #include "tui/system/process.h"
-#include "tui/session/game_open.h"
 #include "tui/session/words/list_words.h"
 #include "tui/workers/import_worker.h"
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---------------------------------------------------------------- listing */
 
@@ -30,10 +26,7 @@ void plain_tell_more(struct plain *plain)
         plain_say(plain, "%s",
                   words_found(&plain->archive.found, plain->store, plain->listed, words));
     if (plain->listed < n)
-        plain_say(plain,
-                  "There are %d more; type \"more\" to see "
-                  "them",
-                  n - plain->listed);
+        plain_say(plain, "There are %d more; type \"more\" to see them", n - plain->listed);
 }
 
 static void plain_more(struct plain *plain, const char *argument)
@@ -223,11 +216,10 @@ static void plain_import(struct plain *plain, const char *argument)
                                 : "Imported: %s",
                   text);
         if (*pack && !report.before && report.games + report.there > 0)
-            plain_say(
-                plain,
-                "The games are in the pack %s, which is read-only; if you change one of its games, "
-                "that game becomes a separate file",
-                pack);
+            plain_say(plain,
+                      "The games are in the pack %s, which is read-only; a game that you change "
+                      "becomes a separate file",
+                      pack);
     }
     archive_session_forget_found(&plain->archive); /* The import may have renumbered the games. */
     plain->listed = 0;

@@ -2,9 +2,7 @@
  * changes. */
 #include "config.h"
 
-#include "archive/merge/merge_save.h"
 #include "archive/record/header_values.h"
-#include "core/position_text.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/archive/bookmarks.h"
 #include "tui/session/archive/games.h"
@@ -236,16 +234,10 @@ void plain_go_to_bookmark(struct plain *plain, const struct bookmark *to)
 
 /* ---- Plain mode's drafts: counting games with unsaved changes, and resuming one. */
 
-/* The id of the open game; NULL: none is open. */
-static const char *open_id(const struct plain *plain)
-{
-    return plain->open ? plain_record(plain)->id : NULL;
-}
-
 void plain_count_drafts(struct plain *plain)
 {
     char(*ids)[ULID_LENGTH + 1];
-    int n = games_drafts(plain->store, open_id(plain), &ids);
+    int n = games_drafts(plain->store, plain->open ? plain_record(plain)->id : NULL, &ids);
     if (n == 1)
         plain_say(plain, "One game has unsaved changes; type \"drafts\" to see it");
     else if (n)

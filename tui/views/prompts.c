@@ -66,7 +66,8 @@ void show_lines(struct view *view, const char *title, const char *lines, const c
     app_try_open(view->app, &pager_view, &(struct pager_open){.title = title, .text = text});
 }
 
-void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n)
+void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n,
+                   const char *title)
 {
     static const struct prompt prompt = {.label = "add to the collection (Tab lists them): ",
                                          .done = collect_done,
@@ -81,7 +82,10 @@ void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGT
     free(collecting.id);
     collecting.id = memory_new((size_t)n + 1, sizeof *id);
     memcpy(collecting.id, id, (size_t)n * sizeof *id);
-    app_prompt(view->app, view, &prompt);
+    if (*title)
+        collect_done(view, title);
+    else
+        app_prompt(view->app, view, &prompt);
 }
 
 /* ---- See prompts.h. */

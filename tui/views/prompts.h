@@ -7,9 +7,10 @@
 #include "tui/app/app.h"
 #include "tui/app/view.h"
 
-/* Ask for the title of a collection and add `n` games to it. The collection is created if it
- * does not exist. The ids are copied. `view` shows the prompt; the store must outlive it. */
-void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n);
+/* Add `n` games to the collection with a title, which is created if it does not exist; "": ask for
+ * the title. The ids are copied. `view` shows the prompt; the store must outlive it. */
+void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n,
+                   const char *title);
 
 /* ---- Tab at a prompt for a query or for tags. */
 

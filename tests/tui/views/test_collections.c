@@ -208,6 +208,8 @@ static void collections_are_changed_by_name(void **state)
     assert_true(shown(&client, "the game is added to 'All'"));
     type(&client, ":collect-listed\nMore\n"); /* asked for */
     assert_true(shown(&client, "the game is added to 'More'"));
+    type(&client, ":collect Third\n"); /* the game under the cursor */
+    assert_true(shown(&client, "the game is added to 'Third'"));
     type(&client, ":name-game 1 More The first\n");
     assert_true(shown(&client, "game 1 has this description"));
     type(&client, ":collection More\n");

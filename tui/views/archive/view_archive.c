@@ -3,7 +3,6 @@
 
 #include "archive/merge/merge_save.h"
 #include "archive/record/header_values.h"
-#include "archive/search/collection.h"
 #include "core/position_text.h"
 #include "tui/export/formats.h"
 #include "tui/session/archive/games.h"
@@ -12,7 +11,6 @@
 #include "tui/views/archive/archive_internal.h"
 #include "tui/views/navigation.h"
 #include "tui/views/reader.h"
-#include "tui/views/view_variants.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -348,7 +346,7 @@ static void copy_games(struct archive *archive, const char *file)
 
 /* Add games to a collection in the order of the list: after `;` the tagged games, otherwise the
  * game under the cursor. */
-static void archive_collect(struct archive *archive)
+static void archive_collect(struct archive *archive, const char *title)
 {
     const struct game_list *games = &archive->games;
     char(*id)[ULID_LENGTH + 1] = memory_new((size_t)games->list.n + 1, sizeof *id);
@@ -359,7 +357,7 @@ static void archive_collect(struct archive *archive)
             memcpy(id[n++], store_listing(archive->store, at)->id, sizeof *id);
     }
     if (n)
-        collect_games(&archive->view, archive->store, id, n);
+        collect_games(&archive->view, archive->store, id, n, title);
     free(id);
 }
 
@@ -549,7 +547,7 @@ static bool archive_request(struct view *view, const struct event *event)
         archive_ask_tags(archive, event->argument);
         break;
     case REQ_COLLECT:
-        archive_collect(archive);
+        archive_collect(archive, event->argument);
         break;
     case REQ_DUPLICATES:
         find_duplicates(archive, event->argument);
