@@ -103,6 +103,31 @@ static void games_are_listed_and_cancelled_by_commands(void **state)
     app_free(bob);
 }
 
+/* Every request, in the lobby and at a live game, with and without an argument. */
+static void every_request_works_in_a_lobby(void **state)
+{
+    static const char *const arguments[] = {"", "1", "#ZZZZ", "bob classical", "draw"};
+    struct app *other = app_in_the_lobby("bob");
+    (void)state;
+    keys(other, ":seek classical<Enter>");
+    for (int at_table = 0; at_table < 2; at_table++)
+        for (int request = REQ_NONE + 1; request < REQUESTS; request++) {
+            struct app *app = app_in_the_lobby("ana");
+            if (at_table)
+                keys(app, ":seek turnover<Enter>");
+            for (size_t a = 0; a < sizeof arguments / sizeof *arguments && !app_over(app); a++) {
+                app_request(app, (enum request)request, arguments[a]);
+                shows(app, "");
+                keys(app, "j<Enter>x<Esc>n<Esc>");
+                if (!app_over(app))
+                    app_advance(app, 3000);
+            }
+            free(app_clipboard(app));
+            app_free(app);
+        }
+    app_free(other);
+}
+
 /* The first screen opens the lobby of any archive. */
 static void a_lobby_is_opened_by_a_command(void **state)
 {
@@ -127,6 +152,7 @@ int main(void)
     };
     const struct CMUnitTest once[] = {
         cmocka_unit_test_setup_teardown(a_lobby_is_opened_by_a_command, make_club, drop_club),
+        cmocka_unit_test_setup_teardown(every_request_works_in_a_lobby, make_club, drop_club),
     };
     int failed = run_on_both(both, COUNT_OF(both), once, COUNT_OF(once), NULL, NULL);
     scene_free(&scene);
