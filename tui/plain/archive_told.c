@@ -8,11 +8,12 @@
 #include <limits.h>
 #include <stdlib.h>
 
-static void tell_question(struct plain *plain, const struct archive_event *event)
+void plain_tell_question(struct plain *plain, const char *question, enum request command,
+                         const char *argument)
 {
     char word[COMMAND_WORD_ROOM];
-    plain_say(plain, "%s Type \"%s %s\" again to do it", event->text,
-              command_word(event->command, word), event->argument);
+    plain_say(plain, "%s Type \"%s%s%s\" again to do it", question, command_word(command, word),
+              *argument ? " " : "", argument);
 }
 
 /* Print the games found, from the first one on, and what follows them. */
@@ -55,7 +56,7 @@ static void plain_archive_told(void *self, const struct archive_event *event)
         break;
     case ARCHIVE_QUESTION:
         plain_tell_lines(plain, event->lines ? event->lines : "", false);
-        tell_question(plain, event);
+        plain_tell_question(plain, event->text, event->command, event->argument);
         break;
     case ARCHIVE_FOUND:
         tell_found(plain, event);

@@ -102,9 +102,6 @@ static bool note_event(struct plain *plain, const struct game_event *event)
     case GAME_LOSES:
         snprintf(plain->losing, sizeof plain->losing, "%s", event->text);
         return true;
-    case GAME_GONE:
-        plain->game.gone = true;
-        return true;
     case GAME_REMATCH:
         return plain_rematch(plain);
     case GAME_ENDED: /* the sentences about the last ply say how the rules ended the game */
@@ -147,7 +144,9 @@ static void plain_game_told(void *self, const struct game_event *event)
         return;
     game_words(&plain->game, event, &worded);
     plain_tell_worded(plain, &worded);
-    if (event->kind == GAME_ASKS)
+    if (event->kind == GAME_QUESTION)
+        plain_tell_question(plain, event->text, event->command, "");
+    else if (event->kind == GAME_ASKS)
         tell_wanted(plain, event);
     else if (event->kind == GAME_COMPOSED && event->yes)
         session_compose_play(&plain->game);

@@ -46,7 +46,7 @@ void plain_close_game(struct plain *plain)
     if (plain->store)
         store_draft_leave(plain->store, plain_record(plain)->id);
     session_clear(&plain->game);
-    plain->open = plain->remarks_told = false;
+    plain->open = false;
 }
 
 void plain_close_store(struct plain *plain)
@@ -280,17 +280,6 @@ void plain_resume_draft(struct plain *plain, const char *id)
 
 void plain_save(struct plain *plain, const char *argument)
 {
-    struct game_session *game = &plain->game;
-    if (!session_may_save(game))
-        return;
-    if (session_loses_remarks(game) && !plain->remarks_told) {
-        plain->remarks_told = true;
-        plain_say(
-            plain,
-            "The file has # remarks, which saving would lose; type \"save\" again to save (the "
-            "old file goes to the trash)");
-        return;
-    }
-    plain->remarks_told = false;
-    session_save_answered(game, argument);
+    if (session_may_save(&plain->game))
+        session_save_answered(&plain->game, argument);
 }

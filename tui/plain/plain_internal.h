@@ -71,8 +71,6 @@ struct plain {
 
     bool open; /* A game is open; the members below describe it. */
     struct game_session game;
-    bool remarks_told; /* The user has been warned that saving discards the file's YAML comments, so
-                          the next save does it. */
     const char *examples; /* The variant id whose examples were printed last; NULL: none. */
 
     /* A ply that would lose the game at once: the user was warned, and repeating the ply plays
@@ -158,6 +156,11 @@ void plain_computer_settle(struct plain *plain);
 extern const struct game_client plain_game_client;
 /* Print that a command needs an argument, and how it is typed. */
 void plain_tell_wanted(struct plain *plain, enum request command, const char *what);
+
+/* archive_told.c: print a question of the session, and that giving the command again does what it
+ * asks. */
+void plain_tell_question(struct plain *plain, const char *question, enum request command,
+                         const char *argument);
 
 /* archive_told.c: prints the events of the open archive. */
 extern const struct archive_client plain_archive_client;

@@ -64,8 +64,8 @@ enum game_event_kind {
     GAME_NOT_SAVED, /* The game was not saved; `why` has the reason. */
     GAME_CONFLICT,  /* The game was not saved, because others changed the same fields. The session's
                        `saving` has the conflicts. */
-    GAME_GONE, /* The game was not saved, because it has been deleted; session_save_anew() saves it
-                  all the same. */
+    GAME_QUESTION,  /* `text` asks whether `command` shall be done. Giving it again does it;
+                       session_save_not() takes the question back. */
     GAME_COMMENTED, /* A comment was written (`yes`) or removed. */
     GAME_JUDGED,    /* A judgement was added (`yes`) or removed. `count` is its number; `text`
                        describes the change. */
@@ -235,8 +235,9 @@ struct game_session {
                                        its own */
     bool gone; /* The game was deleted from the store, and the user knows it; saving creates it
                   again. */
-    bool play; /* The game is played at this keyboard, so results are recorded. */
-    bool live; /* The game is played at a table of the lobby. */
+    bool remarks_told; /* The user knows that saving loses the YAML comments of the file. */
+    bool play;         /* The game is played at this keyboard, so results are recorded. */
+    bool live;         /* The game is played at a table of the lobby. */
 
     /* the board */
     struct ruleset *rules; /* NULL: the variant is unknown, so the game is only text */
@@ -410,19 +411,21 @@ void session_recall(struct game_session *game);
 bool session_has_moved(struct game_session *game);
 /* True if there is something to save and it may be saved; if not, the client has been told why. */
 bool session_may_save(struct game_session *game);
-/* True if the file has YAML comments, which saving discards. */
-bool session_loses_remarks(const struct game_session *game);
-/* Save the game, and merge in changes of others. `choice` has one entry for each of the first
+/* Save the game, and merge in changes of others. If the game was deleted, GAME_QUESTION asks
+ * whether to save it all the same. `choice` has one entry for each of the first
  * `choices` conflicts (0: none). The choices apply only to the stored version `offered`, which the
  * client must set to the version of `saving` when it shows the conflicts. Fails as merge_save()
  * does. Every outcome is an event. */
 int session_save(struct game_session *game, const enum merge_side *choice, int choices);
-/* Save the game when the user asks for it. `answers` are words that decide the conflicts which were
- * shown last, in order: "mine", "theirs" or "both"; the last holds for all that follow. "", or if
- * no conflicts were shown: the conflicts must be shown first. If the game was deleted, the first
- * call tells GAME_GONE, and the next saves it anew. Fails as session_save() does, and with
- * FAIL_TEXT if a word is no answer; the client has then been told. */
+/* Save the game when the user asks for it. If saving loses the YAML comments of the file, or if the
+ * game was deleted, the first call tells GAME_QUESTION, and the next one saves. `answers` are words
+ * that decide the conflicts which were shown last, in order: "mine", "theirs" or "both"; the last
+ * holds for all that follow. "", or if no conflicts were shown: the conflicts must be shown first.
+ * Fails as session_save() does, with FAIL_CONFLICT after a question, and with FAIL_TEXT if a word
+ * is no answer; the client has then been told. */
 int session_save_answered(struct game_session *game, const char *answers);
+/* The user's answer to GAME_QUESTION is no: the next save asks again. */
+void session_save_not(struct game_session *game);
 /* The word for a side of a conflict: "mine". */
 const char *session_side_word(enum merge_side side);
 /* Save a game that was deleted. If somebody has restored it meanwhile, merge with it. */

@@ -65,9 +65,28 @@ bool session_may_save(struct game_session *game)
     return false;
 }
 
-bool session_loses_remarks(const struct game_session *game)
+static void ask_to_save(struct game_session *game, const char *question)
 {
-    return game->version.known && store_loses_remarks(game->store, session_record(game)->id);
+    session_tell(
+        game, &(struct game_event){.kind = GAME_QUESTION, .command = REQ_SAVE, .text = question});
+}
+
+/* True if saving loses the YAML comments of the file, and the user was not told that before. */
+static bool asks_about_remarks(struct game_session *game)
+{
+    bool asks = !game->remarks_told && game->version.known &&
+                store_loses_remarks(game->store, session_record(game)->id);
+    if (asks) {
+        game->remarks_told = true;
+        ask_to_save(game,
+                    "Saving loses the file's # remarks; the old file goes to the trash. Save?");
+    }
+    return asks;
+}
+
+void session_save_not(struct game_session *game)
+{
+    game->gone = game->remarks_told = false;
 }
 
 /* Replace the record by one with changes of others; undo returns to the user's own version. */
@@ -87,7 +106,7 @@ static void session_is_now_saved(struct game_session *game, bool anew, bool merg
     edits_set_saved(&game->edits);
     session_set_base(game, record_copy(session_record(game)));
     game->seen = game->version; /* if the version before comes back, that is a change */
-    game->gone = game->told_trouble = false;
+    game->gone = game->remarks_told = game->told_trouble = false;
     game->offered = (struct version){0};
     game->past.text[0] = '\0';
     edit_log_keep(game->store, &game->edits, &game->version);
@@ -125,12 +144,14 @@ int session_save(struct game_session *game, const enum merge_side *choice, int c
                             choices ? &chosen : NULL, saving, &why);
     if (result < 0) {
         merge_logged_drop(logged);
-        if (result == FAIL_CONFLICT && saving->deleted)
-            session_tell(game, &(struct game_event){.kind = GAME_GONE});
-        else if (result == FAIL_CONFLICT && saving->merge.conflicts)
+        if (result == FAIL_CONFLICT && saving->deleted) {
+            game->gone = true;
+            ask_to_save(game, "The game was deleted meanwhile. Save it anyway?");
+        } else if (result == FAIL_CONFLICT && saving->merge.conflicts) {
             tell_conflict(game);
-        else
+        } else {
             session_tell(game, &(struct game_event){.kind = GAME_NOT_SAVED, .why = &why});
+        }
         return result;
     }
     merge_logged_adopt(&game->edits, logged);
@@ -210,6 +231,8 @@ int session_save_answered(struct game_session *game, const char *answers)
     int words = read_answers(answers, merge, choice, &why), n = merge->conflicts, result = words;
     if (words == FAIL_TEXT) {
         session_refuse(game, REFUSED_TEXT, "%s", why.text);
+    } else if (asks_about_remarks(game)) {
+        result = FAIL_CONFLICT;
     } else {
         game->gone = false;
         result = anew             ? session_save_anew(game)

@@ -232,7 +232,7 @@ static void drafts_of_deleted_games_can_be_resumed(void **state)
                   "unsaved changes; the game is no longer in the archive.\n");
     dialogue_says("resume 1\nquit\nquit\n", "your unsaved changes from an earlier session");
     dialogue_says("resume 1\nsave\nquit\nquit\n",
-                  "Somebody deleted the game meanwhile: \"save\" again creates it anew");
+                  "The game was deleted meanwhile. Save it anyway? Type \"save\" again to do it");
     dialogue_says("resume 1\nsave\nsave\ndrafts\nquit\n", "There are no unsaved changes");
     assert_int_equal(stored(id, 1, "not lost"), 1);
 }

@@ -488,11 +488,55 @@ static void a_deleted_game_is_saved_anew(void **state)
     comments(&ana, 1, "still here");
     assert_int_equal(store_remove(other, record->id, &version, &why), 0);
     assert_int_equal(session_save(&ana.game, NULL, 0), FAIL_CONFLICT);
-    assert_told(&ana, "gone");
-    assert_int_equal(session_save_anew(&ana.game), 0);
+    assert_told(&ana, "question");
+    assert_string_equal(ana.text, "The game was deleted meanwhile. Save it anyway?");
+    session_save_not(&ana.game); /* no: the next save asks again */
+    assert_int_equal(session_save_answered(&ana.game, ""), FAIL_CONFLICT);
+    assert_told(&ana, "question");
+    assert_int_equal(session_save_answered(&ana.game, ""), 0);
     assert_told(&ana, "saved");
     record_free(record);
     store_close(other);
+    listener_leave(&ana);
+}
+
+/* The answer to the question holds until the game is saved, also when conflicts come after it. */
+static void saving_asks_before_it_loses_remarks(void **state)
+{
+    struct listener ana;
+    (void)state;
+    listener_join(&ana, "ana");
+    const char *id = session_record(&ana.game)->id, remark[] = "# a remark\n";
+    int at = store_find(ana.game.store, id);
+    char label[100], path[300], found[ULID_LENGTH + 1];
+    size_t size;
+    int line;
+    store_label(ana.game.store, at, label, sizeof label, found, &line);
+    snprintf(path, sizeof path, "%s", in_folder(club, label));
+    char *bytes = read_file(path, &size), *with = memory_new(size + sizeof remark, 1);
+    memcpy(with, bytes, size);
+    memcpy(with + size, remark, sizeof remark);
+    write_file(path, with, size + sizeof remark - 1);
+    free(with);
+    free(bytes);
+    assert_int_equal(session_reload(&ana.game, &(struct note){.text = ""}), TAKEN_ALL);
+    hush(&ana);
+    comments(&ana, 1, "one more");
+    assert_int_equal(session_save_answered(&ana.game, ""), FAIL_CONFLICT);
+    assert_told(&ana, "question");
+    assert_int_equal(ana.last.command, REQ_SAVE);
+    assert_string_equal(ana.text,
+                        "Saving loses the file's # remarks; the old file goes to the trash. Save?");
+    session_save_not(&ana.game);
+    assert_int_equal(session_save_answered(&ana.game, ""), FAIL_CONFLICT);
+    assert_told(&ana, "question");
+    assert_int_equal(session_save_answered(&ana.game, "hers"), FAIL_TEXT);
+    hush(&ana);
+    assert_int_equal(session_save_answered(&ana.game, ""), 0);
+    assert_told(&ana, "saved");
+    comments(&ana, 1, "and one more");
+    assert_int_equal(session_save_answered(&ana.game, ""), 0);
+    assert_told(&ana, "saved");
     listener_leave(&ana);
 }
 
@@ -607,6 +651,7 @@ int main(void)
         cmocka_unit_test(a_game_that_is_gone_is_noticed_at_the_second_look),
         cmocka_unit_test(the_reader_comes_back),
         cmocka_unit_test(a_deleted_game_is_saved_anew),
+        cmocka_unit_test(saving_asks_before_it_loses_remarks),
         cmocka_unit_test(a_save_that_fails_loses_nothing),
         cmocka_unit_test(in_a_rematch_the_players_rotate),
     };

@@ -312,9 +312,6 @@ static void word_saved(const struct game_session *game, const struct game_event 
     case GAME_NOT_SAVED:
         worded_fail(out, "the game is not saved: %s", event->why->text);
         break;
-    case GAME_GONE:
-        worded_fail(out, "somebody deleted the game meanwhile: {save} again creates it anew");
-        break;
     default: /* GAME_DRAFT_FAILED */
         worded_fail(out, "your unsaved changes cannot be stored: %s", event->why->text);
     }
@@ -451,7 +448,6 @@ void game_words(const struct game_session *game, const struct game_event *event,
     case GAME_DRAFT_FAILED:
     case GAME_SAVED:
     case GAME_NOT_SAVED:
-    case GAME_GONE:
         word_saved(game, event, out);
         break;
     case GAME_OTHERS_SAVED:
@@ -486,6 +482,7 @@ void game_words(const struct game_session *game, const struct game_event *event,
     case GAME_COMPUTER_PLAYED:
     case GAME_PASSED:
     case GAME_ARRIVED:
+    case GAME_QUESTION:
     case GAME_ASKS:
     case GAME_CHOICES:
     case GAME_TOLD:

@@ -20,10 +20,20 @@ static void save_chosen(struct view *view, const enum merge_side *choice, int n)
     session_save(&table_of(view)->game, choice, n);
 }
 
-static void save_anew(struct view *view, bool yes)
+static void answer_save(struct view *view, bool yes)
 {
-    if (yes)
-        session_save_anew(&table_of(view)->game);
+    struct game_session *game = &table_of(view)->game;
+    if (yes) {
+        session_save_answered(game, "");
+    } else {
+        session_save_not(game);
+        app_say(view->app, "nothing is saved");
+    }
+}
+
+void table_ask_save(struct table *table, const char *question)
+{
+    app_ask(table->view.app, &table->view, question, answer_save);
 }
 
 void table_saved(struct table *table, const struct game_event *event, const struct worded *worded)
@@ -37,9 +47,6 @@ void table_saved(struct table *table, const struct game_event *event, const stru
         table_merge_wake(table);
         app_say(app, "%s", worded->text);
         break;
-    case GAME_GONE:
-        app_ask(app, &table->view, "The game was deleted meanwhile. Save it anyway?", save_anew);
-        break;
     case GAME_CONFLICT: {
         struct conflict_open open = {&game->saving.merge, &table->view,
                                      record_last_author(game->saving.theirs), save_chosen};
@@ -50,24 +57,6 @@ void table_saved(struct table *table, const struct game_event *event, const stru
     default:
         app_error(app, "%s", worded->text);
     }
-}
-
-static void answer_remarks(struct view *view, bool yes)
-{
-    if (yes)
-        session_save(&table_of(view)->game, NULL, 0);
-    else
-        app_say(view->app, "nothing is saved");
-}
-
-void table_save_merged(struct table *table)
-{
-    if (session_loses_remarks(&table->game))
-        app_ask(table->view.app, &table->view,
-                "Saving loses the file's # remarks; the old file goes to the trash. Save?",
-                answer_remarks);
-    else
-        session_save(&table->game, NULL, 0);
 }
 
 /* ---------------------------------------------------------------- changes made elsewhere */

@@ -184,7 +184,7 @@ static bool game_edit_differs(const struct table *table, enum request request)
 static void game_edit_save(struct table *table)
 {
     if (session_may_save(&table->game))
-        table_save_merged(table);
+        session_save_answered(&table->game, "");
 }
 
 /* Undo steps back in the ply that is being composed; while there is such a ply, nothing before it

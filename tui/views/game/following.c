@@ -85,7 +85,7 @@ static void table_told_together(void *client, const struct reading_news *news)
 
 static void save_as_leader(void *client)
 {
-    table_save_merged(client);
+    session_save_answered(&((struct table *)client)->game, "");
 }
 
 static void load_shown(void *client)

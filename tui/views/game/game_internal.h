@@ -451,9 +451,8 @@ void table_offer_text(const struct table *table, char *out, size_t size);
 
 /* Call this when the record is loaded: finds the stored version that it is based on. */
 void table_merge_open(struct table *table);
-/* Save the game. Changes that others have saved meanwhile are merged, and the user is asked about
- * conflicts. */
-void table_save_merged(struct table *table);
+/* Ask a question of session_save_answered(); yes saves. */
+void table_ask_save(struct table *table, const char *question);
 /* What came of it. */
 void table_saved(struct table *table, const struct game_event *event, const struct worded *worded);
 /* Check later whether someone else has changed the game, unless that is going to happen anyway. */

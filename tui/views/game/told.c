@@ -232,6 +232,9 @@ static bool ask(struct table *table, const struct game_event *event)
     case GAME_CHOICES:
         offer_choices(table, event);
         return true;
+    case GAME_QUESTION:
+        table_ask_save(table, event->text);
+        return true;
     case GAME_UNDOES_OTHERS:
         table->back_to = event->count;
         app_ask(table->view.app, &table->view, "This also undoes another user's changes. Go back?",
@@ -264,7 +267,6 @@ static void tell(struct table *table, const struct game_event *event)
     case GAME_SAVED:
     case GAME_NOT_SAVED:
     case GAME_CONFLICT:
-    case GAME_GONE:
         table_saved(table, event, &worded);
         break;
     default:

@@ -128,10 +128,6 @@ static void every_event_of_a_game_has_its_sentence(void **state)
          "nothing is saved yet; someone else changed the same fields meanwhile",
          1,
          0},
-        {{.kind = GAME_GONE},
-         "somebody deleted the game meanwhile: {save} again creates it anew",
-         1,
-         0},
         {{.kind = GAME_COMMENTED, .yes = true}, "the comment is written", 0, 0},
         {{.kind = GAME_COMMENTED}, "the comment is removed", 0, 0},
         {{.kind = GAME_JUDGED, .count = 1, .yes = true, .text = "! on e4"},
@@ -201,6 +197,7 @@ static void every_event_of_a_game_has_its_sentence(void **state)
          0},
         {{.kind = GAME_SAID, .text = "{undo} it"}, "{undo} it", 0, 0},
         {{.kind = GAME_ARRIVED}, "", 0, 0},
+        {{.kind = GAME_QUESTION, .text = "Save it?"}, "", 0, 0}, /* the client asks it */
         {{.kind = GAME_ASKS}, "", 0, 0},
         {{.kind = GAME_CHOICES}, "", 0, 0},
         {{.kind = GAME_TOLD}, "", 0, 0},
