@@ -188,11 +188,9 @@ bool plain_open_store(struct plain *plain, const char *path, bool read_only)
     return store != NULL;
 }
 
-void plain_go_to_store(struct plain *plain, const char *path)
+/* Leave the lobby, if the user is in one, and make `store` the open archive. */
+static void go_to_store(struct plain *plain, struct store *store, const char *path)
 {
-    struct store *store = store_of(plain, path, false, NULL);
-    if (!store)
-        return;
     if (plain->lobby)
         plain_say(plain, "You have left the lobby");
     plain_close_game(plain);
@@ -200,35 +198,51 @@ void plain_go_to_store(struct plain *plain, const char *path)
     take_store(plain, store, path);
 }
 
+void plain_go_to_store(struct plain *plain, const char *path)
+{
+    struct store *store = store_of(plain, path, false, NULL);
+    if (store)
+        go_to_store(plain, store, path);
+}
+
 /* ---------------------------------------------------------------- bookmarks */
+
+static bool is_game_of(const struct plain *plain, const struct bookmark *bookmark)
+{
+    return plain->open && !strcmp(plain_record(plain)->id, bookmark->id);
+}
 
 /* Open the game of a bookmark if it is not open already. Returns false after printing an error. */
 static bool open_game_of(struct plain *plain, const struct bookmark *to)
 {
-    const char *archive = to->text + to->archive;
-    if (plain->open && !strcmp(plain_record(plain)->id, to->id))
+    struct store *found;
+    struct note why;
+    if (is_game_of(plain, to))
         return true;
     if (!plain_may_close(plain, PLAIN_CLOSE))
         return false;
-    int at = plain->store ? store_find(plain->store, to->id) : -1;
-    if (at < 0 && *archive && plain_open_store(plain, archive, false)) {
-        if (plain->open && !strcmp(plain_record(plain)->id, to->id))
-            return true; /* opening a file that has only one game also opens that game */
-        at = store_find(plain->store, to->id);
+    int at = bookmark_find(to, plain->store, &found, &why);
+    if (at < 0) {
+        plain_refuse(plain, why.text);
+        return false;
     }
-    if (at < 0)
-        plain_say(plain, "The game of this bookmark no longer exists");
-    return at >= 0 && plain_load(plain, at, -1);
+    if (found != plain->store) {
+        go_to_store(plain, found, to->text + to->archive);
+        at = store_find(found, to->id);
+    }
+    /* opening a file that has only one game also opens that game */
+    return is_game_of(plain, to) || plain_load(plain, at, -1);
 }
 
 void plain_go_to_bookmark(struct plain *plain, const struct bookmark *to)
 {
+    struct note why;
     if (!open_game_of(plain, to))
         return;
-    if (spot_valid(plain_record(plain), &to->spot))
+    if (bookmark_stands(to, plain_record(plain), &why))
         session_go(&plain->game, &to->spot);
     else
-        plain_say(plain, "The game has changed and no longer has the ply of this bookmark");
+        plain_refuse(plain, why.text);
     plain_tell(plain);
 }
 

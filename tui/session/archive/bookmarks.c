@@ -3,8 +3,8 @@
 #include "config.h"
 
 #include "tui/session/archive/bookmarks.h"
-#include "archive/store/store.h"
 #include "core/position_text.h"
+#include "tui/session/archive/games.h"
 #include "tui/system/paths.h"
 
 #include <stdio.h>
@@ -165,6 +165,36 @@ const struct bookmark *bookmarks_numbered(const struct bookmarks *bookmarks, con
     else
         note_set(why, -1, "there are no bookmarks: {bookmark} sets one");
     return NULL;
+}
+
+int bookmark_find(const struct bookmark *bookmark, struct store *open, struct store **found,
+                  struct note *why)
+{
+    const char *archive = bookmark->text + bookmark->archive;
+    struct note reason;
+    int at = open ? games_place_of(open, bookmark->id) : -1;
+    *found = open;
+    if (at >= 0)
+        return at;
+    if (!*archive)
+        return note_fail(why, FAIL_NAME, -1, "the archive of this bookmark's game is unknown");
+    int result = store_open(found, archive, NULL, &reason);
+    if (result < 0)
+        return note_fail(why, result, -1, "%.200s: %s", archive, reason.text);
+    at = games_place_of(*found, bookmark->id);
+    if (at >= 0)
+        return at;
+    store_close(*found);
+    return note_fail(why, FAIL_NAME, -1, "the game of this bookmark is no longer in %.200s",
+                     archive);
+}
+
+bool bookmark_stands(const struct bookmark *bookmark, const struct record *record, struct note *why)
+{
+    bool stands = spot_valid(record, &bookmark->spot);
+    if (!stands)
+        note_set(why, -1, "the game has changed and no longer has the ply of this bookmark");
+    return stands;
 }
 
 void bookmarks_copy(struct bookmarks *to, const struct bookmarks *from)

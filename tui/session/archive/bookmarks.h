@@ -10,6 +10,7 @@
 
 #include "archive/record/cursor.h"
 #include "archive/record/record.h"
+#include "archive/store/store.h"
 #include "core/base.h"
 
 enum { BOOKMARKS_MAX = 10 /* for each game */, BOOKMARK_ROOM = 1500, LEFT_SPOTS = 32 };
@@ -63,6 +64,15 @@ struct left {
     struct spot fold[LEFT_SPOTS], explode[LEFT_SPOTS];
     int folds, explosions;
 };
+
+/* Find the game of a bookmark in an open store (NULL: none is open) or, if it is not there, in the
+ * archive that the bookmark names, which is then opened. Returns the game's index in *found, which
+ * is the open store or one that the caller closes; FAIL_... if there is no such game or archive. */
+int bookmark_find(const struct bookmark *bookmark, struct store *open, struct store **found,
+                  struct note *why);
+/* True if a game still has the ply of a bookmark. */
+bool bookmark_stands(const struct bookmark *bookmark, const struct record *record,
+                     struct note *why);
 
 /* Read how the user left a game. If that is unknown, *out is the start of the game. The caller must
  * check the spots against the record with spot_valid(). */

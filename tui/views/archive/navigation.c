@@ -293,29 +293,27 @@ bool open_saved(struct app *app, const char *path, const char *id, const struct 
 
 bool open_bookmark(struct app *app, struct store *store, const struct bookmark *bookmark)
 {
-    struct table_open open = {.spot = bookmark->spot, .at_spot = true};
-    const char *archive = bookmark->text + bookmark->archive;
+    struct table_open open = {.spot = spot_start()};
+    struct store *found;
     char title[160];
     struct place place;
     struct note why;
-    int at = store ? games_place_of(store, bookmark->id) : -1;
-    if (at < 0 && !*archive)
-        return app_error(app, "the archive of this bookmark's game is unknown"), false;
-    if (at < 0 && store_open(&store, archive, NULL, &why) < 0)
-        return app_error(app, "%.200s: %s", archive, why.text), false;
-    open.owns_store = at < 0;
-    at = at < 0 ? games_place_of(store, bookmark->id) : at;
-    snprintf(title, sizeof title, "%.150s", store_title(store));
-    open.where = title;
-    bool opened = false;
+    int at = bookmark_find(bookmark, store, &found, &why);
     if (at < 0)
-        app_error(app, "the game of this bookmark is no longer in %.200s", archive);
-    else if (table_load(store, at, &open, &place, &why) < 0)
+        return app_error(app, "%s", why.text), false;
+    open.owns_store = found != store;
+    snprintf(title, sizeof title, "%.150s", store_title(found));
+    open.where = title;
+    bool loaded = table_load(found, at, &open, &place, &why) == 0;
+    if (loaded && bookmark_stands(bookmark, open.record, &why)) {
+        open.spot = bookmark->spot;
+        open.at_spot = true;
+    }
+    bool opened = loaded && table_try_open(app, &open);
+    if (!loaded || (opened && !open.at_spot))
         app_error(app, "%s", why.text);
-    else
-        opened = table_try_open(app, &open);
     if (!opened && open.owns_store)
-        store_close(store);
+        store_close(found);
     return opened;
 }
 

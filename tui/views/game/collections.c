@@ -98,10 +98,11 @@ void table_leave(struct table *table)
 static void game_collections_go(struct view *view, const struct bookmark *bookmark)
 {
     struct table *table = table_of(view);
-    if (spot_valid(table_record(table), &bookmark->spot))
+    struct note why;
+    if (bookmark_stands(bookmark, table_record(table), &why))
         session_go(&table->game, &bookmark->spot);
     else
-        app_error(view->app, "the game has changed: the bookmarked position is gone");
+        app_error(view->app, "%s", why.text);
 }
 
 static void game_collections_removed(struct view *view, const struct bookmark *bookmark)

@@ -338,6 +338,84 @@ static void recent_archives_are_newest_first(void **state)
     recent_free(recent, 2);
 }
 
+/* Keep a game of two plies in an archive. */
+static void add_game(const char *archive, char id[ULID_LENGTH + 1])
+{
+    struct store *store;
+    struct version version = {0};
+    struct record *record = record_new("classical");
+    record_set_player(record, 'w', "Ana");
+    record_set_player(record, 'b', "Ivo");
+    line_append(&record->moves, "e4");
+    line_append(&record->moves, "e5");
+    assert_int_equal(store_open(&store, archive, NULL, NULL), 0);
+    assert_int_equal(store_save(store, record, &version, NULL), 0);
+    snprintf(id, ULID_LENGTH + 1, "%s", record->id);
+    record_free(record);
+    store_close(store);
+}
+
+static void set_bookmark(struct bookmark *out, const char *id, const char *archive)
+{
+    struct bookmarks marks = {0};
+    struct bookmark *set = bookmarks_toggle(&marks, id, &(struct spot){.ply = 2});
+    bookmark_tell(set, archive, "", "");
+    *out = *set;
+    bookmarks_clear(&marks);
+}
+
+/* The open archive is looked at first, then the one that the bookmark names. */
+static void the_game_of_a_bookmark_is_found(void **state)
+{
+    char first[ULID_LENGTH + 1], second[ULID_LENGTH + 1], away[400];
+    struct store *open, *found;
+    struct bookmark bookmark;
+    struct note why;
+    (void)state;
+    snprintf(away, sizeof away, "%s", in_folder(top, "away"));
+    assert_int_equal(store_create(away, "Away", &why), 0);
+    add_game(club, first);
+    add_game(away, second);
+    assert_int_equal(store_open(&open, club, NULL, NULL), 0);
+    set_bookmark(&bookmark, first, away);
+    int there = bookmark_find(&bookmark, open, &found, &why);
+    assert_int_equal(there, 0);
+    assert_ptr_equal(found, open);
+    set_bookmark(&bookmark, second, away);
+    assert_int_equal(bookmark_find(&bookmark, open, &found, &why), 0);
+    assert_string_equal(store_title(found), "Away");
+    store_close(found);
+    assert_int_equal(bookmark_find(&bookmark, NULL, &found, &why), 0);
+    store_close(found);
+    set_bookmark(&bookmark, second, "");
+    assert_int_equal(bookmark_find(&bookmark, open, &found, &why), FAIL_NAME);
+    assert_string_equal(why.text, "the archive of this bookmark's game is unknown");
+    set_bookmark(&bookmark, second, club);
+    assert_int_equal(bookmark_find(&bookmark, open, &found, &why), FAIL_NAME);
+    assert_non_null(strstr(why.text, "the game of this bookmark is no longer in /"));
+    set_bookmark(&bookmark, second, in_folder(top, "nowhere"));
+    assert_true(bookmark_find(&bookmark, open, &found, &why) < 0);
+    assert_non_null(strstr(why.text, "nowhere: "));
+    store_close(open);
+}
+
+static void a_bookmark_stands_while_its_game_has_the_ply(void **state)
+{
+    struct bookmark bookmark;
+    struct note why;
+    struct record *record = record_new("classical");
+    (void)state;
+    set_bookmark(&bookmark, game, "");
+    line_append(&record->moves, "e4");
+    line_append(&record->moves, "e5");
+    assert_true(bookmark_stands(&bookmark, record, &why));
+    line_cut(&record->moves, 1);
+    assert_false(bookmark_stands(&bookmark, record, &why));
+    assert_string_equal(why.text,
+                        "the game has changed and no longer has the ply of this bookmark");
+    record_free(record);
+}
+
 /* Without a home folder nothing can be kept, and nothing else fails. */
 static void without_a_home_nothing_is_kept(void **state)
 {
@@ -383,6 +461,8 @@ int main(void)
         cmocka_unit_test(the_same_folder_has_many_names),
         cmocka_unit_test(the_tour_is_seen_once),
         cmocka_unit_test(recent_archives_are_newest_first),
+        cmocka_unit_test(the_game_of_a_bookmark_is_found),
+        cmocka_unit_test(a_bookmark_stands_while_its_game_has_the_ply),
         cmocka_unit_test(without_a_home_nothing_is_kept),
     };
     return cmocka_run_group_tests(tests, make_home, drop_club);
