@@ -23,7 +23,7 @@ static struct worker *worker_new(struct engine *engine, int index)
     worker->states = memory_new(bytes, 1);
     memory_make(&worker->memory, engine->rules->slots(engine->ruleset));
     if (worker->evaluator->net)
-        net_memory_make(&worker->net, worker->evaluator->net);
+        net_memory_make(&worker->net_memory, worker->evaluator->net);
     return worker;
 }
 
@@ -35,7 +35,7 @@ static void worker_free(struct worker *worker)
     free(worker->root);
     search_list_free(&worker->list);
     memory_free(&worker->memory);
-    net_memory_free(&worker->net);
+    net_memory_free(&worker->net_memory);
     free(worker);
 }
 
@@ -481,6 +481,6 @@ int engine_evaluate(struct engine *engine, int seat[SIDES_MAX])
     worker_begin(worker);
     if (seat)
         evaluate_seats(&engine->evaluator, worker->work, state_at(worker, 0), seat);
-    return evaluate(&engine->evaluator, &worker->net, worker->work, state_at(worker, 0),
+    return evaluate(&engine->evaluator, &worker->net_memory, worker->work, state_at(worker, 0),
                     worker->two ? -1 : worker->seat);
 }

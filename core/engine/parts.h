@@ -185,7 +185,7 @@ struct worker {
     size_t state_size;
     struct search_list list; /* plies of all nodes on the current path, as a stack */
     struct memory memory;
-    struct net_memory net; /* used only if the evaluator has a net */
+    struct net_memory net_memory; /* used only if the evaluator has a net */
     struct frame frame[PLY_MAX + 4];
     uint64_t *keys; /* position keys of the game before the root, then of the current path;
                        keys[history] is the root's */

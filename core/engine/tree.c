@@ -88,7 +88,7 @@ static bool drawn_by_history(const struct worker *worker, int ply, const struct 
 
 static int evaluate_here(struct worker *worker, int ply)
 {
-    return evaluate(worker->evaluator, &worker->net, worker->work, state_at(worker, ply),
+    return evaluate(worker->evaluator, &worker->net_memory, worker->work, state_at(worker, ply),
                     worker->two ? -1 : worker->seat);
 }
 

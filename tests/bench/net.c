@@ -80,7 +80,7 @@ static bool load(struct trainer *trainer, const char *path)
 {
     const struct search_tables *tables = trainer->evaluator.tables;
     FILE *file = fopen(path, "rb");
-    struct record record;
+    struct net_record record;
     uint16_t men[256];
     if (!file)
         return false;

@@ -44,7 +44,7 @@ enum {
 };
 
 struct kept {
-    struct record record;
+    struct net_record record;
     uint16_t man[CELLS_MAX];
 };
 
@@ -315,10 +315,10 @@ static void keep(struct making *making, struct playing *game, const void *state,
         return;
     struct kept *kept = &game->kept[game->count++];
     int n = making->search->men(making->work, state, men, CELLS_MAX);
-    kept->record = (struct record){.score = (int16_t)score,
-                                   .side = head->side,
-                                   .result = played ? 0 : RESULT_UNKNOWN,
-                                   .men = (uint8_t)n};
+    kept->record = (struct net_record){.score = (int16_t)score,
+                                       .side = head->side,
+                                       .result = played ? 0 : RESULT_UNKNOWN,
+                                       .men = (uint8_t)n};
     for (int i = 0; i < n; i++)
         kept->man[i] =
             (uint16_t)((men[i].side * tables->pieces + men[i].piece) * tables->cells + men[i].cell);

@@ -264,7 +264,7 @@ static void numbers_whose_sums_do_not_fit_are_refused(void **state)
 }
 
 /* The nets that are compiled in. */
-static void the_own_nets_are_read(void **state)
+static void the_nets_of_the_program_are_read(void **state)
 {
     (void)state;
     static const char *const with[] = {"classical", "odd-classical"};
@@ -288,7 +288,7 @@ int main(void)
         cmocka_unit_test(colours_can_be_exchanged),
         cmocka_unit_test(a_wrong_text_is_refused),
         cmocka_unit_test(numbers_whose_sums_do_not_fit_are_refused),
-        cmocka_unit_test(the_own_nets_are_read),
+        cmocka_unit_test(the_nets_of_the_program_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ static void leave_place(struct plain *plain)
 {
     struct left left;
     if (!spot_same(&plain->game.spot, &plain->game.came) &&
-        session_left(&plain->game, plain_live_on(plain), &left))
+        session_get_left(&plain->game, plain_live_on(plain), &left))
         left_write(plain_record(plain)->id, &left);
 }
 
@@ -72,7 +72,7 @@ void plain_begin_game(struct plain *plain, struct record *record, const struct s
     plain->warned = false;
     plain->game.store = plain->store;
     session_begin(&plain->game);
-    session_come_in(&plain->game, spot, false, &left);
+    session_set_first_spot(&plain->game, spot, false, &left);
     session_go(&plain->game, &plain->game.came);
 }
 

@@ -83,7 +83,8 @@ static bool is_own_unfinished(const struct game_session *game)
            place_same(store_where(game->store), place_own());
 }
 
-void session_come_in(struct game_session *game, const struct spot *at, bool live, struct left *left)
+void session_set_first_spot(struct game_session *game, const struct spot *at, bool live,
+                            struct left *left)
 {
     const struct record *record = session_record(game);
     *left = (struct left){.spot = spot_start(), .panel = -1};
@@ -100,7 +101,7 @@ void session_come_in(struct game_session *game, const struct spot *at, bool live
     game->came = game->spot;
 }
 
-bool session_left(const struct game_session *game, bool live, struct left *left)
+bool session_get_left(const struct game_session *game, bool live, struct left *left)
 {
     if (!is_remembered(game, live))
         return false;

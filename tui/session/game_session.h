@@ -302,12 +302,12 @@ void session_clear(struct game_session *game);
  * NULL where the user left the game, and the end of the user's own unfinished game. *left is how
  * the user left it (tui/session/archive/bookmarks.h), without spots that the record no longer has.
  * Of games in play, of live games (`live`), and for guests nothing is remembered. */
-void session_come_in(struct game_session *game, const struct spot *at, bool live,
-                     struct left *left);
+void session_set_first_spot(struct game_session *game, const struct spot *at, bool live,
+                            struct left *left);
 /* How the user leaves the game: *left is what was stored before, with the reader's spot if that has
  * changed; the client may change it and writes it by left_write(). Returns false if nothing is
  * remembered of this game. */
-bool session_left(const struct game_session *game, bool live, struct left *left);
+bool session_get_left(const struct game_session *game, bool live, struct left *left);
 
 /* True if the game has no unsaved changes. */
 bool session_is_saved(const struct game_session *game);
@@ -584,6 +584,6 @@ const struct step_note *session_walk_note(const struct game_session *game);
 /* Label where the reader is in the ply: "member 2 [Wa1-a5], step 1". */
 void session_walk_label(struct game_session *game, char *out, size_t size);
 /* Describe where the reader is in the ply: "member 2 of 5"; `in_full`: also what is in the air. */
-void session_walk_told(struct game_session *game, bool in_full, char *out, size_t size);
+void session_walk_words(struct game_session *game, bool in_full, char *out, size_t size);
 
 #endif

@@ -277,7 +277,7 @@ void session_walk_label(struct game_session *game, char *out, size_t size)
     ply_free(&ply);
 }
 
-void session_walk_told(struct game_session *game, bool in_full, char *out, size_t size)
+void session_walk_words(struct game_session *game, bool in_full, char *out, size_t size)
 {
     struct ply ply = {0};
     char words[240] = "", label[40];

@@ -571,15 +571,15 @@ static void the_reader_comes_back(void **state)
     (void)state;
     setenv("XDG_DATA_HOME", top, 1);
     listener_join(&ana, "ana");
-    session_come_in(&ana.game, NULL, false, &left);
+    session_set_first_spot(&ana.game, NULL, false, &left);
     assert_int_equal(ana.game.spot.ply, 0);
     assert_int_equal(left.panel, -1);
     session_go(&ana.game, &second);
-    assert_false(session_left(&ana.game, true, &left));
+    assert_false(session_get_left(&ana.game, true, &left));
     ana.guest = true;
-    assert_false(session_left(&ana.game, false, &left));
+    assert_false(session_get_left(&ana.game, false, &left));
     ana.guest = false;
-    assert_true(session_left(&ana.game, false, &left));
+    assert_true(session_get_left(&ana.game, false, &left));
     assert_int_equal(left.spot.ply, 2);
     left.panel = 1;
     left.fold[0] = second;
@@ -588,23 +588,23 @@ static void the_reader_comes_back(void **state)
     left_write(session_record(&ana.game)->id, &left);
     listener_leave(&ana);
     listener_join(&ana, "ana");
-    session_come_in(&ana.game, NULL, false, &left);
+    session_set_first_spot(&ana.game, NULL, false, &left);
     assert_int_equal(ana.game.spot.ply, 2);
     assert_int_equal(ana.game.came.ply, 2);
     assert_int_equal(left.panel, 1);
     assert_int_equal(left.folds, 1);
-    session_come_in(&ana.game, &beyond, false, &left); /* where the game ends */
+    session_set_first_spot(&ana.game, &beyond, false, &left); /* where the game ends */
     assert_int_equal(ana.game.spot.ply, session_record(&ana.game)->moves.n);
-    session_come_in(&ana.game, NULL, true, &left);
+    session_set_first_spot(&ana.game, NULL, true, &left);
     assert_int_equal(ana.game.spot.ply, 0);
     ana.guest = true;
-    session_come_in(&ana.game, NULL, false, &left);
+    session_set_first_spot(&ana.game, NULL, false, &left);
     assert_int_equal(ana.game.spot.ply, 0);
     ana.guest = false;
     ana.game.play = true; /* a game in play begins at its end */
-    session_come_in(&ana.game, NULL, false, &left);
+    session_set_first_spot(&ana.game, NULL, false, &left);
     assert_int_equal(ana.game.spot.ply, session_record(&ana.game)->moves.n);
-    assert_false(session_left(&ana.game, false, &left));
+    assert_false(session_get_left(&ana.game, false, &left));
     listener_leave(&ana);
 }
 

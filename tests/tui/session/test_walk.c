@@ -92,7 +92,7 @@ static void a_member_is_stepped_through_cell_by_cell(void **state)
     assert_int_equal(session_walk_part(&game), 1);
     session_walk_label(&game, text, sizeof text);
     assert_string_equal(text, "member 1 [Qc1-a1], step 1");
-    session_walk_told(&game, false, text, sizeof text);
+    session_walk_words(&game, false, text, sizeof text);
     assert_string_equal(text, "step 1 of member 1 of 5");
     assert_true(session_walk_cell_on(&game)); /* a1 ends the member */
     assert_at(&game, 0, 1, 0);

@@ -23,7 +23,7 @@ static void tell_walk(struct game_session *game, struct sentences *telling)
     char walk[300], words[340];
     if (!session_walks(game))
         return;
-    session_walk_told(game, true, walk, sizeof walk);
+    session_walk_words(game, true, walk, sizeof walk);
     snprintf(words, sizeof words, "Inside the next ply: %s", walk);
     sentences_add(telling, words);
 }

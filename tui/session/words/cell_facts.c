@@ -360,11 +360,11 @@ static void add_field(const struct cell_telling *telling)
     if (telling->rules->board->shape == BOARD_TRIANGLES) {
         snprintf(text, sizeof text, "triangle pointing %s%s, %s",
                  cell->up != turned ? "up" : "down", turned ? " on this turned board" : "", shade);
-        tell(telling, CELL_FIELD, text);
+        tell(telling, CELL_GROUND, text);
         add_neighbours(telling);
     } else {
         snprintf(text, sizeof text, "a %s square", shade);
-        tell(telling, CELL_FIELD, text);
+        tell(telling, CELL_GROUND, text);
     }
 }
 
@@ -435,7 +435,7 @@ static void tell_sentence(void *argument, enum cell_fact fact, const char *text)
                                    : "",
              fact == CELL_GAIT ? ": " : "", text);
     sentence[0] = (char)ascii_upper((unsigned char)sentence[0]);
-    if (fact != CELL_CONTENT && fact != CELL_FIELD) /* words_cell() has told these */
+    if (fact != CELL_CONTENT && fact != CELL_GROUND) /* words_cell() has told these */
         to->each(to->argument, sentence);
 }
 

@@ -17,7 +17,7 @@ enum cell_fact {
     CELL_STUCK,     /* The piece has no cell to go to or to capture on. */
     CELL_REACH,     /* "goes to: e3 e4", "attacks: bd5"; an entry for each way to move */
     CELL_REACHED,   /* "attacked by: Nf3", "can go there: Nf3"; an entry for each way */
-    CELL_FIELD,     /* "a dark square", "triangle pointing up, dark" */
+    CELL_GROUND,    /* "a dark square", "triangle pointing up, dark" */
     CELL_NEIGHBOURS /* of a triangle: "edges: d4 e4 f4" */
 };
 

@@ -260,7 +260,7 @@ cell_t compose_target(const struct compose *compose, int number, int *targets)
     return cell;
 }
 
-void compose_targets_told(const struct compose *compose, char *out, size_t size)
+void compose_targets_words(const struct compose *compose, char *out, size_t size)
 {
     size_t used = 0;
     int number = 0;

@@ -28,7 +28,7 @@ bool compose_ways_to(const struct compose *compose, cell_t cell, char *out, size
  * number of targets. */
 cell_t compose_target(const struct compose *compose, int number, int *targets);
 /* Say which number stands for which target: "1 e3, 2 e4"; "" if there are none. */
-void compose_targets_told(const struct compose *compose, char *out, size_t size);
+void compose_targets_words(const struct compose *compose, char *out, size_t size);
 
 /* The index of the choice with a number, counted from 1: first come the targets, numbered as above,
  * then the other choices. -1: there is none. */

@@ -231,7 +231,7 @@ static void tell_numbers(struct table *table)
 {
     char told[TABLE_DEED_ROOM] = "";
     if (table->numbers)
-        compose_targets_told(&table->game.compose, told, sizeof told);
+        compose_targets_words(&table->game.compose, told, sizeof told);
     table_deed(table, "%s", *told ? told : "no numbers");
 }
 
@@ -545,15 +545,15 @@ static void add_fact(void *argument, enum cell_fact fact, const char *text)
         [CELL_CONTENT] = {ROLE_MOVE, 0}, [CELL_GAIT] = {ROLE_COMMENT, 0},
         [CELL_SOURCE] = {ROLE_DIM, 0},   [CELL_STUCK] = {ROLE_DIM, 0},
         [CELL_REACH] = {ROLE_TEXT, 2},   [CELL_REACHED] = {ROLE_TEXT, 2},
-        [CELL_FIELD] = {ROLE_DIM, 0},    [CELL_NEIGHBOURS] = {ROLE_TEXT, 2},
+        [CELL_GROUND] = {ROLE_DIM, 0},   [CELL_NEIGHBOURS] = {ROLE_TEXT, 2},
     };
     struct card *card = argument;
     char state[400];
     bool piece = card->table->board.shown.at[card->table->cursor].kind;
     /* A blank row stands above and below what the piece on the board can do. */
-    if (fact == CELL_FIELD || (piece && fact > CELL_SOURCE && card->last <= CELL_SOURCE))
+    if (fact == CELL_GROUND || (piece && fact > CELL_SOURCE && card->last <= CELL_SOURCE))
         page_gap(card->page);
-    if (fact == CELL_FIELD && in_the_air(card->table, card->table->cursor)) {
+    if (fact == CELL_GROUND && in_the_air(card->table, card->table->cursor)) {
         table_compose_status(card->table, state, sizeof state);
         page_add(card->page, ROLE_TEXT, 0, state);
         page_gap(card->page);

@@ -67,7 +67,8 @@ void table_come_in(struct table *table)
 {
     struct left left;
     bool asked = table->from.at_spot || spot_plies(&table->from.spot);
-    session_come_in(&table->game, asked ? &table->from.spot : NULL, table->from.place, &left);
+    session_set_first_spot(&table->game, asked ? &table->from.spot : NULL, table->from.place,
+                           &left);
     table->focus = table->game.play && table->game.rules ? FOCUS_BOARD : FOCUS_MOVES;
     take_left(table, &left);
     table->came_focus = table->focus;
@@ -80,7 +81,7 @@ void table_leave(struct table *table)
     struct left left;
     bool moved = !spot_same(&table->game.spot, &table->game.came);
     if ((!moved && table->focus == table->came_focus && !table->refolded) ||
-        !session_left(&table->game, table->from.place, &left))
+        !session_get_left(&table->game, table->from.place, &left))
         return;
     left.panel = table->focus == FOCUS_MOVES ? -1 : (int)table->focus; /* the default panel */
     left.fold_all = table->folds.all;

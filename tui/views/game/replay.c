@@ -463,14 +463,14 @@ void table_walk_board(struct table *table)
 void table_walk_status(struct table *table, char *out, size_t size)
 {
     /* If the notes panel is hidden, the status line describes the member in full. */
-    session_walk_told(&table->game, !table->layout.notes.rows || table->editing, out, size);
+    session_walk_words(&table->game, !table->layout.notes.rows || table->editing, out, size);
 }
 
 void table_walk_aloud(struct table *table, char *out, size_t size)
 {
     out[0] = '\0';
     if (session_walks(&table->game))
-        session_walk_told(&table->game, true, out, size);
+        session_walk_words(&table->game, true, out, size);
 }
 
 void table_walk_notes(struct table *table, struct page *page)

@@ -50,10 +50,10 @@ static void targets_can_be_numbered(void **state)
                "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2");
     assert_int_equal(compose_target(&hand.compose, 1, &targets), CELL_NONE);
     assert_int_equal(targets, 0);
-    compose_targets_told(&hand.compose, told, sizeof told);
+    compose_targets_words(&hand.compose, told, sizeof told);
     assert_string_equal(told, "");
     point_at(&hand, "e4");
-    compose_targets_told(&hand.compose, told, sizeof told);
+    compose_targets_words(&hand.compose, told, sizeof told);
     int first = compose_target(&hand.compose, 1, &targets);
     assert_int_equal(targets, 2);
     assert_int_equal(first, cell_of(hand.rules, told[2] == 'e' ? "e5" : "d5"));
