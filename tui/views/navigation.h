@@ -27,15 +27,18 @@ bool open_archive(struct app *app, const char *path);
 bool open_game(struct app *app, struct game_list *games, int at);
 /* Show how the games of an archive continue from a position, and which games reach it. The position
  * is copied; NULL means the opening positions. The archive is that of `view` or of the nearest view
- * below it that has one, else the user's own. */
-bool open_openings(struct app *app, struct view *view, const struct position *here);
+ * below it that has one, else the user's own. Only games that match the query are counted, where
+ * `here` is that position; "": those that match the filter of the archive's list. */
+bool open_openings(struct app *app, struct view *view, const struct position *here,
+                   const char *query);
 /* Show which games of an archive reach a position. `among`: only games that match this query; "":
  * all. */
 bool open_position(struct app *app, struct view *view, const struct position *here,
                    const char *among);
 /* Like open_openings() and open_position(), for all games of the archive at a path. Live games use
  * these functions, because another view refreshes their store. */
-void open_openings_of(struct app *app, const char *path, const struct position *here);
+void open_openings_of(struct app *app, const char *path, const struct position *here,
+                      const char *query);
 void open_position_of(struct app *app, const char *path, const struct position *here);
 /* The archive that open_openings() and open_position() use; NULL, after showing an error, if there
  * is none. The caller frees *filter, the filter of that archive's list ("" if none). *owned: the
@@ -66,9 +69,9 @@ void open_new(struct app *app, const char *typed);
 bool open_game_from(struct app *app, const struct ruleset *rules, const struct position *start,
                     const char *const player[SIDES_MAX], const char *clock);
 /* Play from a position given as text, perhaps preceded by settings, or show how games continue from
- * it. */
+ * it: `openings` is the query for that, NULL plays. */
 void open_position_text(struct app *app, struct view *view, const char *variant, const char *text,
-                        bool openings);
+                        const char *openings);
 
 /* ---- The home screen: what other views ask it to show */
 

@@ -5,9 +5,9 @@
  * examined again. */
 #include "config.h"
 
-#include "archive/report/opening_tree.h"
 #include "core/position_text.h"
 #include "tui/app/app.h"
+#include "tui/session/archive/searches.h"
 #include "tui/views/openings_panel.h"
 #include "tui/views/list_and_board.h"
 
@@ -26,41 +26,16 @@ struct openings_panel {
     struct store *store;
     bool owns_store, locked;
     struct index *index; /* the index of the panel's own store */
-    /* the state of the store when the search was started */
-    int index_state, total, changes, generation;
     struct outside outside;
     char *query; /* the query that selects the games */
     struct ruleset *rules;
     struct position here;
-    struct finder *finder;
-    bool found;
-    struct opening_tree *tree; /* NULL until the games are found */
-    bool counted;
+    struct opening_count count;
 };
-
-static void stop_tree(struct openings_panel *panel)
-{
-    opening_tree_close(panel->tree);
-    panel->tree = NULL;
-    panel->counted = false;
-}
-
-static void note_store(struct openings_panel *panel)
-{
-    panel->total = store_total(panel->store);
-    panel->changes = store_changes(panel->store);
-    panel->generation = store_generation(panel->store);
-}
 
 static int openings_start(struct openings_panel *panel, struct note *why)
 {
-    stop_tree(panel);
-    finder_close(panel->finder);
-    panel->finder = NULL;
-    panel->found = false;
-    note_store(panel);
-    struct index *index = index_of(panel->store, &panel->index_state);
-    return finder_open(&panel->finder, panel->store, index, panel->query, &panel->here, why);
+    return opening_count_begin(&panel->count, panel->store, panel->query, &panel->here, why);
 }
 
 static int openings_take_position(struct openings_panel *panel, const struct position *here,
@@ -74,7 +49,7 @@ static int openings_take_position(struct openings_panel *panel, const struct pos
     if (result < 0)
         return result;
     if (!same) {
-        stop_tree(panel);
+        opening_count_move(&panel->count, &panel->here);
         ruleset_free(panel->rules);
         panel->rules = own;
     }
@@ -108,8 +83,7 @@ void openings_panel_close(struct openings_panel *panel)
     if (!panel)
         return;
     outside_end(&panel->outside);
-    stop_tree(panel);
-    finder_close(panel->finder);
+    opening_count_clear(&panel->count);
     index_close(panel->index);
     ruleset_free(panel->rules);
     free(panel->query);
@@ -135,31 +109,21 @@ void openings_panel_follow(struct openings_panel *panel, const struct position *
     }
     if (panel->locked || same || openings_take_position(panel, here, NULL) < 0)
         return;
-    stop_tree(panel);
-    if (!panel->found)
+    opening_count_move(&panel->count, &panel->here);
+    if (!panel->count.found)
         openings_start(panel, NULL);
 }
 
 bool openings_panel_step(struct openings_panel *panel)
 {
-    int state;
-    struct index *index = index_of(panel->store, &state);
-    if (state != panel->index_state || store_total(panel->store) != panel->total ||
-        store_changes(panel->store) != panel->changes ||
-        store_generation(panel->store) != panel->generation)
+    struct opening_count *count = &panel->count;
+    if (opening_count_stale(count))
         openings_start(panel, NULL); /* indices into the store have changed, so start again */
-    if (!panel->finder)
-        return false;
-    if (!panel->found) {
-        panel->found = !finder_step(panel->finder, FIND_PORTION);
-        note_store(panel); /* what the search itself scans does not count as a change */
-        if (!panel->found)
-            return true;
-    }
-    if (!panel->tree)
-        opening_tree_open(&panel->tree, panel->store, index, panel->finder, &panel->here);
-    panel->counted = panel->counted || !opening_tree_step(panel->tree, LOOK_PORTION);
-    return !panel->counted;
+    bool more = opening_count_step(count, FIND_PORTION, LOOK_PORTION);
+    /* a small archive is counted before the first drawing */
+    return more && count->found && !count->tree
+               ? opening_count_step(count, FIND_PORTION, LOOK_PORTION)
+               : more;
 }
 
 void openings_panel_watch(struct openings_panel *panel, struct view *view, loop_fn *look,
@@ -192,21 +156,13 @@ bool openings_panel_locked(const struct openings_panel *panel)
     return panel->locked;
 }
 
-static int games_of(const struct openings_panel *panel)
-{
-    int games = 0;
-    for (int i = 0; panel->tree && i < opening_tree_count(panel->tree); i++)
-        games += opening_tree_row(panel->tree, i)->games;
-    return games;
-}
-
 /* The number of columns left for the ply. If there are cascades and enough room, the last column
  * shows their average number of members; *members is then true. */
 static int ply_columns(const struct openings_panel *panel, const struct area *area, bool *members)
 {
     *members = false;
-    for (int i = 0; panel->tree && i < opening_tree_count(panel->tree); i++)
-        *members = *members || opening_tree_row(panel->tree, i)->cascades;
+    for (int i = 0; panel->count.tree && i < opening_tree_count(panel->count.tree); i++)
+        *members = *members || opening_tree_row(panel->count.tree, i)->cascades;
     *members = *members && area->columns >= PLY + NUMBERS + MEMBERS;
     return area->columns - NUMBERS - (*members ? MEMBERS : 0);
 }
@@ -214,7 +170,7 @@ static int ply_columns(const struct openings_panel *panel, const struct area *ar
 static void openings_panel_draw_row(const struct openings_panel *panel, int at, struct scene *scene,
                                     const struct area *area, int row, int all)
 {
-    const struct opening_row *opening = opening_tree_row(panel->tree, at);
+    const struct opening_row *opening = opening_tree_row(panel->count.tree, at);
     bool members;
     int wide = ply_columns(panel, area, &members);
     char text[80];
@@ -238,10 +194,11 @@ static void openings_panel_draw_row(const struct openings_panel *panel, int at, 
 void openings_panel_draw(const struct openings_panel *panel, struct scene *scene,
                          const struct area *area)
 {
-    int count = panel->tree ? opening_tree_count(panel->tree) : 0, all = games_of(panel), wide;
+    int count = panel->count.tree ? opening_tree_count(panel->count.tree) : 0,
+        all = opening_tree_games(panel->count.tree), wide;
     bool members;
     wide = ply_columns(panel, area, &members);
-    const char *state = panel->locked ? "locked" : !panel->counted ? "counting" : "openings";
+    const char *state = panel->locked ? "locked" : !panel->count.counted ? "counting" : "openings";
     scene_textf(scene, area->row, area->column, wide > 6 ? wide - 1 : area->columns, ROLE_LABEL,
                 ROLE_TEXT, "%s", state);
     if (wide > 6)
@@ -254,7 +211,7 @@ void openings_panel_draw(const struct openings_panel *panel, struct scene *scene
     if (count > shown && rows > 0)
         scene_textf(scene, area->row + 1 + shown, area->column, area->columns, ROLE_DIM, ROLE_TEXT,
                     "and %d more: go", count - shown);
-    if (!count && rows > 0 && panel->counted)
+    if (!count && rows > 0 && panel->count.counted)
         scene_text(scene, area->row + 1, area->column, area->columns, "no game has this position",
                    ROLE_DIM, ROLE_TEXT);
 }

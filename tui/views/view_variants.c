@@ -302,7 +302,7 @@ static bool variants_request(struct view *view, const struct event *event)
     if (event->request == REQ_RULES && variant)
         return rules_open(view->app, variant->id), true;
     if (event->request == REQ_OPENINGS && open_shown(variants))
-        return open_openings(view->app, view, &variants->start), true;
+        return open_openings(view->app, view, &variants->start, event->argument), true;
     return list_request(&variants->list, event);
 }
 

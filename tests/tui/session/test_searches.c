@@ -85,6 +85,46 @@ static void here_is_the_board_of_then(void **state)
     store_close(store);
 }
 
+/* The most played ply comes first; what others change makes the count stale. */
+static void openings_are_counted_in_portions(void **state)
+{
+    char id[GAMES][ULID_LENGTH + 1];
+    struct store *store = two_games(id);
+    struct opening_count count = {0};
+    struct ruleset *rules;
+    struct position here, after;
+    struct ply ply = {0};
+    struct note why;
+    (void)state;
+    assert_int_equal(ruleset_open(&rules, "classical", NULL, 0, &why), 0);
+    rules->rules->setup(rules, &here);
+    assert_int_equal(opening_count_begin(&count, store, "(", &here, &why), FAIL_TEXT);
+    assert_false(opening_count_step(&count, 1, 1));
+    assert_int_equal(opening_count_begin(&count, store, "", &here, &why), 0);
+    int steps = 1;
+    while (opening_count_step(&count, 1, 1))
+        steps++;
+    assert_true(steps > GAMES); /* one game at a time */
+    assert_true(count.found && count.counted);
+    assert_int_equal(opening_tree_count(count.tree), 2);
+    assert_int_equal(opening_tree_games(count.tree), 2);
+    assert_int_equal(rules->rules->parse(&here, "d4", &ply, &why), 0);
+    ply_play(&here, &ply, &after);
+    opening_count_move(&count, &after); /* the games are found already */
+    assert_true(count.found && !count.counted);
+    while (opening_count_step(&count, INT_MAX, INT_MAX))
+        continue;
+    assert_int_equal(opening_tree_games(count.tree), 1);
+    assert_string_equal(opening_tree_row(count.tree, 0)->ply, "Nf6");
+    assert_false(opening_count_stale(&count));
+    assert_int_equal(games_remove(store, id[0], NULL, &why), 0);
+    assert_true(opening_count_stale(&count));
+    opening_count_clear(&count);
+    ply_free(&ply);
+    ruleset_free(rules);
+    store_close(store);
+}
+
 static void a_collection_has_the_plies_of_its_games(void **state)
 {
     char id[GAMES][ULID_LENGTH + 1], gone[ULID_LENGTH + 1];
@@ -167,6 +207,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_are_found_with_their_hits),
         cmocka_unit_test(here_is_the_board_of_then),
+        cmocka_unit_test(openings_are_counted_in_portions),
         cmocka_unit_test(a_collection_has_the_plies_of_its_games),
         cmocka_unit_test(a_game_is_removed_by_its_id),
         cmocka_unit_test(drafts_are_loaded_from_the_own_archive),

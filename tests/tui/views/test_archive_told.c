@@ -121,6 +121,31 @@ static void a_query_selects_games(void **state)
     leave(&client);
 }
 
+/* The openings are those of the games that match what is typed, otherwise of those shown. */
+static void openings_are_of_the_games_that_match(void **state)
+{
+    (void)state;
+    struct client client = at_list();
+    type(&client, "&white:mia\ngo"); /* her game has no plies */
+    assert_true(shown(&client, "& white:mia"));
+    assert_true(shown(&client, "1 of 1 games"));
+    assert_false(shown(&client, "classical e4"));
+    type(&client, "q:openings white:ana\n");
+    assert_true(shown(&client, "& white:ana"));
+    assert_true(shown(&client, "classical e4"));
+    assert_true(shown(&client, "1 of 1 games"));
+    type(&client, "q:openings (\n");
+    assert_true(shown(&client, "the query is invalid at character 1"));
+    type(&client, ":openings colour:x\n");
+    assert_true(shown(&client, ":search-keys lists the keys"));
+    type(&client, "\033:open 1\n0:openings pos:here\n"); /* the start, which both games have */
+    assert_true(shown(&client, "OPENINGS"));
+    assert_true(shown(&client, "2 of 2 games"));
+    type(&client, "q0l:openings pos:here\n"); /* after the first ply */
+    assert_true(shown(&client, "1 of 1 games"));
+    leave(&client);
+}
+
 /* In the list of duplicates, `m` merges the pair under the cursor, `:merge N` the pair N. */
 static void a_pair_is_merged_by_its_number(void **state)
 {
@@ -233,6 +258,7 @@ int main(void)
         CASE(a_game_is_trashed_by_its_number),
         CASE(keys_of_searches_are_a_text),
         CASE(a_query_selects_games),
+        CASE(openings_are_of_the_games_that_match),
         CASE(a_pair_is_merged_by_its_number),
         CASE(games_are_opened_and_started_by_words),
         CASE(unsaved_games_and_bookmarks_have_numbers),

@@ -106,11 +106,9 @@ bool archive_confirmed(struct archive_session *archive, const char *about,
 void archive_refuse_query(struct archive_session *archive, const char *query,
                           const struct note *why)
 {
-    static const char no_key[] = "there is no key";
-    archive_refuse(
-        archive, "the query is invalid at character %d: %s%s", text_character(query, why->offset),
-        why->text,
-        strncmp(why->text, no_key, sizeof no_key - 1) != 0 ? "" : "; {search-keys} lists the keys");
+    struct note said;
+    search_refusal(query, why, &said);
+    archive_refuse(archive, "%s", said.text);
 }
 
 struct listed_games *archive_session_games(struct archive_session *archive, const char *query,
@@ -124,7 +122,7 @@ struct listed_games *archive_session_games(struct archive_session *archive, cons
         return NULL;
     }
     if (*own->given_up)
-        archive_say(archive, "the search is incomplete: %s", own->given_up);
+        archive_say(archive, "%s", own->given_up);
     return own;
 }
 

@@ -65,6 +65,23 @@ char *board_here_write_out(const struct board_here *here, const char *query)
     return out;
 }
 
+void search_refusal(const char *query, const struct note *why, struct note *said)
+{
+    static const char no_key[] = "there is no key";
+    note_set(said, -1, "the query is invalid at character %d: %s%s",
+             text_character(query, why->offset), why->text,
+             strncmp(why->text, no_key, sizeof no_key - 1) != 0 ? ""
+                                                                : "; {search-keys} lists the keys");
+}
+
+bool search_given_up(const struct finder *finder, char out[SEARCH_TOLD_ROOM])
+{
+    char told[FINDER_TOLD_ROOM];
+    bool given_up = finder_given_up(finder, told);
+    snprintf(out, SEARCH_TOLD_ROOM, "%s%s", given_up ? "the search is incomplete: " : "", told);
+    return given_up;
+}
+
 /* ---- The games last found: see searches.h. */
 
 enum { UNASKED = -2 /* in listed_games.hit: the game has not been replayed yet */ };
@@ -109,7 +126,7 @@ int listed_games_search(struct listed_games *found, struct store *store, struct 
     }
     while (finder_step(finder, INT_MAX))
         continue;
-    finder_given_up(finder, games.given_up);
+    search_given_up(finder, games.given_up);
     games.n = finder_count(finder);
     games.at = memory_new((size_t)games.n + 1, sizeof *games.at);
     games.hit = memory_new((size_t)games.n + 1, sizeof *games.hit);
@@ -218,4 +235,77 @@ int listed_games_hit_at(struct listed_games *found, struct store *store, int at)
         if (found->at[i] == at)
             hit = listed_games_hit(found, store, i);
     return hit;
+}
+
+/* ---- How games go on from a position: see searches.h. */
+
+static void forget_tree(struct opening_count *count)
+{
+    opening_tree_close(count->tree);
+    count->tree = NULL;
+    count->counted = false;
+}
+
+void opening_count_clear(struct opening_count *count)
+{
+    forget_tree(count);
+    finder_close(count->finder);
+    *count = (struct opening_count){0};
+}
+
+static void note_state(struct opening_count *count)
+{
+    count->total = store_total(count->store);
+    count->changes = store_changes(count->store);
+    count->generation = store_generation(count->store);
+}
+
+bool opening_count_stale(const struct opening_count *count)
+{
+    int state;
+    index_of(count->store, &state);
+    return state != count->index_state || store_total(count->store) != count->total ||
+           store_changes(count->store) != count->changes ||
+           store_generation(count->store) != count->generation;
+}
+
+int opening_count_begin(struct opening_count *count, struct store *store, const char *query,
+                        const struct position *here, struct note *why)
+{
+    opening_count_clear(count);
+    *count = (struct opening_count){.store = store, .query = query, .here = here};
+    struct index *index = index_of(store, &count->index_state);
+    note_state(count);
+    return finder_open(&count->finder, store, index, query, here, why);
+}
+
+void opening_count_move(struct opening_count *count, const struct position *here)
+{
+    forget_tree(count);
+    count->here = here;
+}
+
+bool opening_count_step(struct opening_count *count, int find, int look)
+{
+    int state;
+    if (!count->finder || count->counted)
+        return false;
+    if (!count->found) {
+        count->found = !finder_step(count->finder, find);
+    } else {
+        if (!count->tree)
+            opening_tree_open(&count->tree, count->store, index_of(count->store, &state),
+                              count->finder, count->here);
+        count->counted = !opening_tree_step(count->tree, look);
+    }
+    note_state(count); /* what the search itself scans is no change */
+    return !count->counted;
+}
+
+int opening_tree_games(const struct opening_tree *tree)
+{
+    int games = 0;
+    for (int i = 0; tree && i < opening_tree_count(tree); i++)
+        games += opening_tree_row(tree, i)->games;
+    return games;
 }

@@ -1,9 +1,10 @@
-/* searches.h - searches for games of an archive: what "here" means in a query, and the games that
- * were found. */
+/* searches.h - searches for games of an archive: what "here" means in a query, the games that were
+ * found, and how they go on from a position. */
 #ifndef CHESSCADE_TUI_SESSION_ARCHIVE_SEARCHES_H
 #define CHESSCADE_TUI_SESSION_ARCHIVE_SEARCHES_H
 
 #include "archive/index/index.h"
+#include "archive/report/opening_tree.h"
 #include "archive/search/collection.h"
 #include "archive/search/search.h"
 #include "core/family.h"
@@ -25,6 +26,13 @@ bool board_here_asked(const char *query);
  * was if it has no "here" or `here` is NULL. */
 char *board_here_write_out(const struct board_here *here, const char *query);
 
+/* Say why a query cannot be used, without a full stop. `why` is what finder_open() says. */
+void search_refusal(const char *query, const struct note *why, struct note *said);
+/* A sentence without its full stop that says what a search has left out. Returns false and writes
+ * "" if it has left out nothing. */
+enum { SEARCH_TOLD_ROOM = FINDER_TOLD_ROOM + 40 };
+bool search_given_up(const struct finder *finder, char out[SEARCH_TOLD_ROOM]);
+
 /* ---- The games last found, in order. */
 
 /* Zero-initialise. The store that is passed to the functions must be the one that was searched, or
@@ -39,7 +47,7 @@ struct listed_games {
     char *search;
     struct query *query;
     struct board_here *here;         /* what `here` means in `query` */
-    char given_up[FINDER_TOLD_ROOM]; /* why the search is incomplete; "": it is complete */
+    char given_up[SEARCH_TOLD_ROOM]; /* what search_given_up() says */
 };
 
 /* Begin a search; `index` NULL: without one. Otherwise like finder_open(). */
@@ -66,5 +74,36 @@ int listed_games_count(const struct listed_games *found, const struct store *sto
 int listed_games_hit(struct listed_games *found, struct store *store, int i);
 /* The hit of the game at an index of the store; -1 if it was not found. */
 int listed_games_hit_at(struct listed_games *found, struct store *store, int at);
+
+/* ---- How the games that match a query go on from a position: they are found and then counted, in
+ * portions. */
+
+/* Zero-initialise. */
+struct opening_count {
+    struct store *store;
+    const char *query;           /* borrowed */
+    const struct position *here; /* borrowed; NULL: the start of each game */
+    struct finder *finder;       /* NULL: it has not begun, or could not begin */
+    struct opening_tree *tree;   /* NULL until the games are found */
+    bool found, counted;         /* all games were found; all were counted */
+    /* the index and the store when the last portion ended */
+    int index_state, total, changes, generation;
+};
+
+/* Begin to count, and forget what was counted before. Fails as finder_open() does, and then nothing
+ * is counted. */
+int opening_count_begin(struct opening_count *count, struct store *store, const char *query,
+                        const struct position *here, struct note *why);
+/* Count the games that are found already from another position. */
+void opening_count_move(struct opening_count *count, const struct position *here);
+/* Test up to `find` games, or count up to `look` of those found. Returns true while there is more
+ * to do. */
+bool opening_count_step(struct opening_count *count, int find, int look);
+/* True if the store or its index has changed since the last portion, so that the count must begin
+ * again. */
+bool opening_count_stale(const struct opening_count *count);
+void opening_count_clear(struct opening_count *count);
+/* How many games the rows of a tree have together; NULL: 0. */
+int opening_tree_games(const struct opening_tree *tree);
 
 #endif

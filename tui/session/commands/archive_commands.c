@@ -5,7 +5,6 @@
 #include "tui/session/commands/archive_commands.h"
 
 #include "archive/report/duplicates.h"
-#include "archive/report/opening_tree.h"
 #include "core/position_text.h"
 #include "tui/session/archive/games.h"
 #include "tui/session/archive/query_complete.h"
@@ -38,7 +37,7 @@ static void list_games(struct archive_session *archive, const char *query)
         return;
     }
     if (*archive->found.given_up)
-        archive_say(archive, "the search is incomplete: %s", archive->found.given_up);
+        archive_say(archive, "%s", archive->found.given_up);
     int total = store_count(archive->store);
     if (*query)
         snprintf(heading, sizeof heading, "%d of %d games match", n, total);
@@ -141,31 +140,25 @@ static void tell_opening(const struct opening_row *row, bool named, FILE *out)
  * only the games that match it are counted. */
 static void openings(struct archive_session *archive, const char *query)
 {
-    char given_up[FINDER_TOLD_ROOM];
+    char given_up[SEARCH_TOLD_ROOM];
     struct sentences lines;
-    struct opening_tree *tree;
-    struct finder *finder;
+    struct opening_count count = {0};
     struct note why;
-    if (listed_games_open(&finder, archive->store, archive->index, query, archive->here, &why) <
-        0) {
+    if (opening_count_begin(&count, archive->store, query, archive->here, &why) < 0) {
         archive_refuse_query(archive, query, &why);
         return;
     }
-    while (finder_step(finder, INT_MAX))
+    while (opening_count_step(&count, INT_MAX, INT_MAX))
         continue;
-    if (finder_given_up(finder, given_up))
-        archive_say(archive, "the search is incomplete: %s", given_up);
-    opening_tree_open(&tree, archive->store, archive->index, finder, archive->here);
-    while (opening_tree_step(tree, INT_MAX))
-        continue;
+    if (search_given_up(count.finder, given_up))
+        archive_say(archive, "%s", given_up);
     sentences_begin(&lines);
-    if (!opening_tree_count(tree))
+    if (!opening_tree_count(count.tree))
         fputs("No game has this position\n", lines.file);
-    for (int i = 0; i < opening_tree_count(tree); i++)
-        tell_opening(opening_tree_row(tree, i), !archive->here, lines.file);
+    for (int i = 0; i < opening_tree_count(count.tree); i++)
+        tell_opening(opening_tree_row(count.tree, i), !archive->here, lines.file);
     tell_lines(archive, "How the games go on", &lines, NULL);
-    opening_tree_close(tree);
-    finder_close(finder);
+    opening_count_clear(&count);
 }
 
 /* ---------------------------------------------------------------- many games */

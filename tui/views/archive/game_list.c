@@ -158,7 +158,7 @@ static bool archive_game_list_find(struct game_list *games, int least)
     }
     games->taken = 0; /* the finder has sorted its results at the end, so read them all again */
     take_found(games);
-    if (finder_given_up(games->finder, games->given_up))
+    if (search_given_up(games->finder, games->given_up))
         app_say(games->list.view->app, "%s", games->given_up);
     end_finding(games);
     return false;

@@ -7,6 +7,7 @@
 #include "archive/store/store.h"
 #include "tui/app/list.h"
 #include "tui/session/archive/columns.h"
+#include "tui/session/archive/searches.h"
 
 /* The widest text of each column among the measured games. */
 struct game_widths {
@@ -40,9 +41,8 @@ struct game_list {
     int index_state;     /* the state of the index (index_of()) when the search began */
     /* searches for games that match the filter; NULL: the search is finished */
     struct finder *finder;
-    char *expression; /* the text of the filter, to search again */
-    /* what the search could not read, from finder_given_up(); "": nothing */
-    char given_up[FINDER_TOLD_ROOM];
+    char *expression;                /* the text of the filter, to search again */
+    char given_up[SEARCH_TOLD_ROOM]; /* what search_given_up() says */
     uint8_t *found;          /* [found_bytes] For each index a bit: the game matches the filter. */
     int found_bytes, taken;  /* taken: how many results of the finder are in `found` */
     struct board_here *here; /* the position that pos:here means in the filter; NULL: none */

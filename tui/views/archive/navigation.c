@@ -172,13 +172,27 @@ struct store *open_store_below(struct app *app, struct view *view, char **filter
     return store;
 }
 
-bool open_openings(struct app *app, struct view *view, const struct position *here)
+/* A query with the board in place of "here", because the board of the openings moves on. */
+static char *write_out(const char *query, const struct position *here)
+{
+    struct board_here *board = here ? board_here_new(here) : NULL;
+    char *written = board_here_write_out(board, query);
+    board_here_free(board);
+    return written;
+}
+
+bool open_openings(struct app *app, struct view *view, const struct position *here,
+                   const char *query)
 {
     struct openings_open open = {.here = here};
     char *filter;
     open.store = open_store_below(app, view, &filter, &open.owns_store);
     if (!open.store)
         return false;
+    if (*query) {
+        free(filter);
+        filter = write_out(query, here);
+    }
     open.query = filter;
     bool opened = app_try_open(app, &openings_view, &open);
     free(filter);
@@ -187,14 +201,17 @@ bool open_openings(struct app *app, struct view *view, const struct position *he
     return opened;
 }
 
-void open_openings_of(struct app *app, const char *path, const struct position *here)
+void open_openings_of(struct app *app, const char *path, const struct position *here,
+                      const char *query)
 {
-    struct openings_open open = {.here = here, .query = "", .owns_store = true};
+    char *written = write_out(query, here);
+    struct openings_open open = {.here = here, .query = written, .owns_store = true};
     struct note why;
     if (store_open(&open.store, path, NULL, &why) < 0)
         app_error(app, "%s", why.text);
     else if (!app_try_open(app, &openings_view, &open))
         store_close(open.store);
+    free(written);
 }
 
 void open_position_of(struct app *app, const char *path, const struct position *here)
@@ -380,7 +397,7 @@ void open_new(struct app *app, const char *typed)
 }
 
 void open_position_text(struct app *app, struct view *view, const char *variant, const char *text,
-                        bool openings)
+                        const char *openings)
 {
     enum { MOST = 8 };
     struct ruleset *rules;
@@ -395,7 +412,7 @@ void open_position_text(struct app *app, struct view *view, const char *variant,
         if (rules->rules->read(rules, placement, position, &why) < 0) {
             app_error(app, "%s", why.text);
         } else if (openings) {
-            open_openings(app, view, position);
+            open_openings(app, view, position, openings);
         } else {
             struct table_open open = {.play = true, .where = "an example"};
             open.record = table_new_game(rules, position, app_today(app));

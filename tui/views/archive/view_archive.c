@@ -532,7 +532,7 @@ static bool archive_request(struct view *view, const struct event *event)
         app_close(view->app, view);
         break;
     case REQ_OPENINGS:
-        open_openings(view->app, view, NULL);
+        open_openings(view->app, view, NULL, event->argument);
         break;
     case REQ_SEARCH_POSITION:
         find_position(archive);

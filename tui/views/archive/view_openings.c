@@ -7,9 +7,9 @@
 #include "config.h"
 #include "tui/views/archive/archive_internal.h"
 
-#include "archive/report/opening_tree.h"
 #include "core/draft.h"
 #include "core/position_text.h"
+#include "tui/session/archive/searches.h"
 #include "tui/views/list_and_board.h"
 #include "tui/boards/board_scene.h"
 #include "tui/app/list.h"
@@ -40,19 +40,14 @@ struct openings {
     bool owns_store;
     /* the index of the view's own store; NULL: none, or another view's index is used */
     struct index *index;
-    int index_state;       /* the state of the index when counting began */
     char *query;           /* the query that selects the games */
     struct ruleset *rules; /* NULL: there is no position yet */
     struct position here;
-    struct finder *finder;
-    bool found_all, counted;
-    struct opening_tree *tree; /* NULL until the games are found */
-    /* the old tree, shown while the games are counted again; NULL: `tree` is shown */
+    struct opening_count count;
+    /* the old tree, shown while the games are counted again; NULL: that of `count` is shown */
     struct opening_tree *before;
     int before_found; /* number of games counted in `before` */
     int64_t begun;    /* app_now() when counting began */
-    /* the state of the store when counting ended, to notice changes */
-    int total, changes, generation;
     struct outside outside;
     loop_handle counting; /* when to count the next portion */
     struct opening_step step[STEPS_MAX];
@@ -70,27 +65,21 @@ static struct openings *openings_of(struct view *view)
 
 static void stop_counting(struct openings *openings)
 {
-    opening_tree_close(openings->tree);
     opening_tree_close(openings->before);
-    finder_close(openings->finder);
-    openings->tree = openings->before = NULL;
-    openings->finder = NULL;
+    openings->before = NULL;
+    opening_count_clear(&openings->count);
     app_stop(&openings->view, &openings->counting);
 }
 
 /* The tree that the list shows; NULL: none yet. */
 static struct opening_tree *openings_shown(const struct openings *openings)
 {
-    return openings->before ? openings->before : openings->tree;
+    return openings->before ? openings->before : openings->count.tree;
 }
 
 static int games_counted(const struct openings *openings)
 {
-    const struct opening_tree *tree = openings_shown(openings);
-    int n = 0;
-    for (int i = 0; tree && i < opening_tree_count(tree); i++)
-        n += opening_tree_row(tree, i)->games;
-    return n;
+    return opening_tree_games(openings_shown(openings));
 }
 
 static bool same_row(const struct opening_row *a, const struct opening_row *b)
@@ -101,9 +90,10 @@ static bool same_row(const struct opening_row *a, const struct opening_row *b)
 /* Show the newly counted tree in place of the old one. The cursor stays on its ply. */
 static void show_anew(struct openings *openings)
 {
-    int item = list_item(&openings->list), row = -1, n = opening_tree_count(openings->tree);
+    int item = list_item(&openings->list), row = -1, n = opening_tree_count(openings->count.tree);
     for (int i = 0; item >= 0 && i < n && row < 0; i++)
-        if (same_row(opening_tree_row(openings->tree, i), opening_tree_row(openings->before, item)))
+        if (same_row(opening_tree_row(openings->count.tree, i),
+                     opening_tree_row(openings->before, item)))
             row = i;
     opening_tree_close(openings->before);
     openings->before = NULL;
@@ -112,26 +102,20 @@ static void show_anew(struct openings *openings)
 }
 
 /* Count one portion of the games. Returns true while there is more to count. */
-static bool go_on_counting(struct openings *openings, struct index *index)
+static bool go_on_counting(struct openings *openings)
 {
-    bool more = true;
-    if (!openings->finder || openings->counted)
+    struct opening_count *count = &openings->count;
+    char given_up[SEARCH_TOLD_ROOM];
+    bool was_found = count->found;
+    if (!count->finder || count->counted)
         return false;
-    if (!openings->found_all)
-        openings->found_all = !finder_step(openings->finder, FIND_PORTION);
-    else if (!openings->tree)
-        opening_tree_open(&openings->tree, openings->store, index, openings->finder,
-                          openings->rules ? &openings->here : NULL);
-    else
-        more = opening_tree_step(openings->tree, LOOK_PORTION);
-    openings->total = store_total(openings->store);
-    openings->changes = store_changes(openings->store);
-    openings->generation = store_generation(openings->store);
+    bool more = opening_count_step(count, FIND_PORTION, LOOK_PORTION);
+    if (count->found && !was_found && search_given_up(count->finder, given_up))
+        app_say(openings->view.app, "%s", given_up);
     if (!more && openings->before)
         show_anew(openings);
-    else if (openings->tree && !openings->before)
-        list_set(&openings->list, opening_tree_count(openings->tree));
-    openings->counted = !more;
+    else if (count->tree && !openings->before)
+        list_set(&openings->list, opening_tree_count(count->tree));
     if (!more)
         outside_took(&openings->outside, app_now(openings->view.app) - openings->begun);
     return more;
@@ -153,13 +137,11 @@ static int begin_counting(struct openings *openings, struct opening_tree *before
     stop_counting(openings);
     openings->before = before;
     openings->before_found = before_found;
-    openings->found_all = openings->counted = false;
     openings->begun = app_now(openings->view.app);
-    struct index *index = index_of(openings->store, &openings->index_state);
-    int status = finder_open(&openings->finder, openings->store, index, openings->query, here, why);
+    int status = opening_count_begin(&openings->count, openings->store, openings->query, here, why);
     bool more = status == 0;
     for (int i = 0; more && i < PORTIONS_AT_ONCE; i++)
-        more = go_on_counting(openings, index);
+        more = go_on_counting(openings);
     /* continue to count, or start to check for changes by others */
     openings_count_on(openings);
     return status;
@@ -178,35 +160,26 @@ static int start_counting(struct openings *openings, struct note *why)
 static void count_anew(struct openings *openings)
 {
     struct opening_tree *before = openings_shown(openings);
-    int found = openings->before   ? openings->before_found
-                : openings->finder ? finder_count(openings->finder)
-                                   : 0;
+    int found = openings->before         ? openings->before_found
+                : openings->count.finder ? finder_count(openings->count.finder)
+                                         : 0;
     struct note why;
     if (openings->before)
         openings->before = NULL;
     else
-        openings->tree = NULL;
+        openings->count.tree = NULL;
     if (begin_counting(openings, before, found, &why) < 0)
         app_error(openings->view.app, "%s", why.text);
-}
-
-static bool has_other_games(const struct openings *openings)
-{
-    return store_total(openings->store) != openings->total ||
-           store_changes(openings->store) != openings->changes ||
-           store_generation(openings->store) != openings->generation;
 }
 
 /* Count the next portion; when all is counted, look for changes by others. */
 static void openings_tick(void *argument)
 {
     struct openings *openings = argument;
-    int state;
-    struct index *index = index_of(openings->store, &state);
-    if (openings->finder && (state != openings->index_state || has_other_games(openings)))
+    if (openings->count.finder && opening_count_stale(&openings->count))
         /* the index or the indices of games have changed, so the count cannot be continued */
         count_anew(openings);
-    else if (go_on_counting(openings, index))
+    else if (go_on_counting(openings))
         openings_count_on(openings);
     else if (outside_take(&openings->outside))
         count_anew(openings);
@@ -376,8 +349,15 @@ static int openings_open(struct view *view, const void *argument, struct note *w
     list_begin(&openings->list, &list_ops, view, openings);
     if (openings->owns_store && store_total(openings->store) >= INDEX_WORTH)
         index_open(&openings->index, openings->store, false, NULL);
-    if (status == 0)
-        status = start_counting(openings, why);
+    if (status == 0) {
+        struct note reason, said;
+        status = start_counting(openings, &reason);
+        if (status < 0) {
+            search_refusal(openings->query, &reason, &said);
+            note_set(why, -1, "%s", "");
+            app_words(view->app, view, said.text, why->text, sizeof why->text);
+        }
+    }
     if (status < 0) {
         list_clear(&openings->list);
         ruleset_free(openings->rules);
@@ -412,7 +392,7 @@ static void openings_close(struct view *view)
 static void openings_resume(struct view *view)
 {
     struct openings *openings = openings_of(view);
-    if (store_refresh(openings->store) || has_other_games(openings))
+    if (store_refresh(openings->store) || opening_count_stale(&openings->count))
         count_anew(openings);
 }
 
@@ -433,13 +413,14 @@ static void openings_fill_face(const struct openings *openings, struct face *fac
     if (openings->before)
         text_add(face->status, sizeof face->status, &used, "%d of %d games, counting again",
                  games_counted(openings), openings->before_found);
-    else if (openings->finder && !openings->found_all)
+    else if (openings->count.finder && !openings->count.found)
         text_add(face->status, sizeof face->status, &used, "looking for the games, %d so far",
-                 finder_count(openings->finder));
+                 finder_count(openings->count.finder));
     else
         text_add(face->status, sizeof face->status, &used, "%d of %d games%s",
-                 games_counted(openings), openings->finder ? finder_count(openings->finder) : 0,
-                 openings->counted ? "" : " so far");
+                 games_counted(openings),
+                 openings->count.finder ? finder_count(openings->count.finder) : 0,
+                 openings->count.counted ? "" : " so far");
     for (int i = openings->steps > 6 ? openings->steps - 6 : 0; i < openings->steps; i++)
         text_add(face->status, sizeof face->status, &used, "  %.40s", openings->step[i].ply);
 }

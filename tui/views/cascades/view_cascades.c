@@ -288,7 +288,7 @@ static bool cascades_request(struct view *view, const struct event *event)
         cascades_play(cascades);
         return true;
     case REQ_OPENINGS:
-        return open_openings(view->app, view, &cascades->start), true;
+        return open_openings(view->app, view, &cascades->start, event->argument), true;
     case REQ_SEARCH_POSITION:
         return open_position(view->app, view, &cascades->start, ""), true;
     case REQ_ESCAPE:

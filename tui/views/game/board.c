@@ -457,12 +457,13 @@ static void find_cascades(struct table *table, const char *goal)
     app_try_open(table->view.app, &cascades_view, &open);
 }
 
-static void game_board_openings(struct table *table)
+static void game_board_openings(struct table *table, const char *query)
 {
     if (table->live)
-        open_openings_of(table->view.app, table->live->at.place->path, &table->game.track.now);
+        open_openings_of(table->view.app, table->live->at.place->path, &table->game.track.now,
+                         query);
     else
-        open_openings(table->view.app, &table->view, &table->game.track.now);
+        open_openings(table->view.app, &table->view, &table->game.track.now, query);
 }
 
 static void find_position(struct table *table)
@@ -494,7 +495,7 @@ const struct table_action table_board_actions[] = {
     {REQ_NUMBER_TARGETS, {IF_BOARD, IF_CURSOR}, has_targets, .act = number_targets},
     {REQ_CASCADES, .can = can_find, .with = find_cascades},
     {REQ_RULES, {IF_BOARD}, .with = read_rules},
-    {REQ_OPENINGS, {IF_BOARD, IF_NOT_PLAYING}, .act = game_board_openings},
+    {REQ_OPENINGS, {IF_BOARD, IF_NOT_PLAYING}, .with = game_board_openings},
     {REQ_SEARCH_POSITION, {IF_BOARD, IF_NOT_PLAYING}, .act = find_position},
     {REQ_SETUP, {IF_BOARD}, .act = set_up},
     {REQ_INSPECT, {IF_BOARD}, .with = game_board_inspect},

@@ -185,14 +185,14 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
 
 /* Show how games continue from the position under the cursor, or from the opening if there is
  * none. */
-static void count_openings(struct rules_pages *pages)
+static void count_openings(struct rules_pages *pages, const char *query)
 {
     const struct rules_line *line = &pages->lines.line[pages->reader.at];
     if (line->is == LINE_LINK)
         open_position_text(pages->reader.view.app, &pages->reader.view, line->variant,
-                           line->position, true);
+                           line->position, query);
     else
-        open_openings(pages->reader.view.app, &pages->reader.view, &pages->start);
+        open_openings(pages->reader.view.app, &pages->reader.view, &pages->start, query);
 }
 
 static void rules_open_sample(struct rules_pages *pages, const char *file)
@@ -210,7 +210,7 @@ static void rules_enter(struct rules_pages *pages)
     struct new_open open = {pages->rules->id, pages->rules->setting, pages->rules->settings};
     if (line->is == LINE_LINK)
         open_position_text(pages->reader.view.app, &pages->reader.view, line->variant,
-                           line->position, false);
+                           line->position, NULL);
     else if (line->is == LINE_GAME)
         rules_open_sample(pages, line->variant);
     else if (line->is == LINE_NEW_GAME)
@@ -251,7 +251,7 @@ static bool rules_view_request(struct view *view, const struct event *event)
         rules_enter(pages);
         break;
     case REQ_OPENINGS:
-        count_openings(pages);
+        count_openings(pages, event->argument);
         break;
     default:
         return reader_request(&pages->reader, event);

@@ -465,7 +465,7 @@ static bool new_request(struct view *view, const struct event *event)
     case REQ_EDIT_ARRAY:
         return edit_array(game), true;
     case REQ_OPENINGS:
-        return open_openings(view->app, view, &game->start), true;
+        return open_openings(view->app, view, &game->start, event->argument), true;
     case REQ_SETUP: {
         struct setup_open open = {
             &game->start, {game->player[0], game->player[1], game->player[2]}, game->clock};

@@ -359,14 +359,14 @@ static void setup_begin(struct setup *setup)
 }
 
 /* Search the archive for the position as it would be played. */
-static void setup_look_for(struct setup *setup, enum request request)
+static void setup_look_for(struct setup *setup, enum request request, const char *query)
 {
     struct app *app = setup->view.app;
     struct position *now = as_read(setup);
     if (setup->why.text[0])
         app_error(app, "%s", setup->why.text);
     else if (request == REQ_OPENINGS)
-        open_openings(app, &setup->view, now);
+        open_openings(app, &setup->view, now, query);
     else
         open_position(app, &setup->view, now, "");
     free(now);
@@ -445,7 +445,7 @@ static bool setup_request(struct view *view, const struct event *event)
         return true;
     case REQ_OPENINGS:
     case REQ_SEARCH_POSITION:
-        setup_look_for(setup, event->request);
+        setup_look_for(setup, event->request, event->argument);
         return true;
     case REQ_RULES:
         return rules_open(view->app, setup->rules->id), true;
