@@ -320,12 +320,26 @@ static void an_import_makes_a_pack(void **state)
     start(&process, "packed", "some.pgn", "some");
     finish(&process);
     assert_false(process.failed);
-    assert_string_equal(process.text, "700 games");
+    assert_string_equal(process.text, "700 games; in the pack some");
     assert_int_equal(games_in("packed"), GAMES);
     start(&process, "packed", "some.pgn", "other"); /* once more */
     finish(&process);
-    assert_string_equal(process.text, "imported before");
+    assert_string_equal(process.text, "imported before; nothing was added");
     assert_int_equal(games_in("packed"), GAMES);
+    /* without a name the size of the file decides, as in plain mode */
+    write_games("large.pgn", GAMES + 200);
+    new_archive("by size");
+    start(&process, "by size", "some.pgn", NULL);
+    finish(&process);
+    assert_string_equal(process.text, "700 games");
+    start(&process, "by size", "large.pgn", NULL);
+    finish(&process);
+    assert_string_equal(process.text, "900 games; in the pack large");
+    new_archive("single");
+    start(&process, "single", "large.pgn", "");
+    finish(&process);
+    assert_string_equal(process.text, "900 games");
+    assert_int_equal(games_in("single"), GAMES + 200);
 }
 
 static void failures_are_reported(void **state)

@@ -8,7 +8,7 @@
 #include "tui/system/process.h"
 #include "tui/cli/command_find.h"
 #include "tui/cli/options.h"
-#include "tui/workers/import_worker.h"
+#include "tui/session/words/list_words.h"
 #include "tui/export/formats.h"
 
 #include <errno.h>
@@ -82,13 +82,9 @@ static void print_report(FILE *out, const char *file, const char *pack,
                          const struct import_report *report)
 {
     char text[400];
-    import_report_text(report, text, sizeof text);
+    words_imported(report, pack, text, sizeof text);
     put_clean(out, file, CLEAN_LINE); /* a file name may contain a line feed */
-    fprintf(out, ": %s", text);
-    /* A pack without games is not written. */
-    if (pack && !report->before && report->games + report->there > 0)
-        fprintf(out, "; in the pack %s", pack);
-    fprintf(out, "%s\n", report->before ? "; --again imports it a second time" : "");
+    fprintf(out, ": %s%s\n", text, report->before ? "; --again imports it a second time" : "");
 }
 
 static int read_import(struct import_command *command, int argc, char **argv, FILE *err)

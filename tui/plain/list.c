@@ -10,7 +10,6 @@
 #include "tui/session/new_game.h"
 #include "tui/system/process.h"
 #include "tui/session/words/list_words.h"
-#include "tui/workers/import_worker.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -210,16 +209,11 @@ static void plain_import(struct plain *plain, const char *argument)
     else if (import_file_by_size(plain->store, path, &options, pack, &report, &why) < 0)
         plain_refuse(plain, why.text);
     else {
-        import_report_text(&report, text, sizeof text);
-        plain_say(plain,
-                  report.before ? "This file was imported before; nothing was added"
-                                : "Imported: %s",
-                  text);
+        words_imported(&report, pack, text, sizeof text);
+        plain_say(plain, "%s%s", report.before ? "This file was " : "Imported: ", text);
         if (*pack && !report.before && report.games + report.there > 0)
             plain_say(plain,
-                      "The games are in the pack %s, which is read-only; a game that you change "
-                      "becomes a separate file",
-                      pack);
+                      "A pack is read-only; a game of it that you change becomes a separate file");
     }
     archive_session_forget_found(&plain->archive); /* The import may have renumbered the games. */
     plain->listed = 0;

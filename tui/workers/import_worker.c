@@ -1,6 +1,7 @@
 /* import_worker.c - imports a file in a process of its own: see import_worker.h. */
 #include "config.h"
 #include "tui/workers/import_worker.h"
+#include "tui/session/words/list_words.h"
 #include "tui/system/process.h"
 
 #include <signal.h>
@@ -13,7 +14,8 @@ enum {
 };
 
 struct import_worker_work {
-    const char *archive, *file, *pack;
+    const char *archive, *file, *pack; /* pack: NULL: none is given */
+    bool by_size;
     struct store *store;
 };
 
@@ -77,13 +79,18 @@ static void import_worker_import(int fd, void *argument)
     signal(SIGPIPE, SIG_IGN); /* if nobody reads any more, writing fails and the import stops at a
                                  point where it can be resumed */
     store_close(work->store); /* free the child's copy of the memory */
+    char pack[PACK_NAME_MOST + 1] = "";
     int result = store_open(&store, work->archive, NULL, &why);
     if (result == 0) {
         const struct import_options options = {.pack = work->pack,
                                                .progress = import_worker_on_progress,
                                                .argument = &child,
                                                .remark = on_remark};
-        result = import_file(store, work->file, &options, &report, &why);
+        if (work->pack)
+            snprintf(pack, sizeof pack, "%s", work->pack);
+        result = work->by_size
+                     ? import_file_by_size(store, work->file, &options, pack, &report, &why)
+                     : import_file(store, work->file, &options, &report, &why);
         store_close(store);
     }
     news.failed = result < 0 || report.stopped || report.damaged;
@@ -91,7 +98,7 @@ static void import_worker_import(int fd, void *argument)
     if (result < 0) {
         snprintf(news.text, sizeof news.text, "%.380s", why.text);
     } else {
-        import_report_text(&report, news.text, sizeof news.text);
+        words_imported(&report, pack, news.text, sizeof news.text);
         if (report.damaged) {
             size_t used = strlen(news.text);
             text_add(news.text, sizeof news.text, &used, "%s", child.remark);
@@ -107,7 +114,12 @@ int import_process_start(struct import_process *process, const char *archive, co
 {
     *process = (struct import_process){.process.fd = -1};
     return background_start(&process->process, import_worker_import,
-                            &(struct import_worker_work){archive, file, pack, store}, why);
+                            &(struct import_worker_work){.archive = archive,
+                                                         .file = file,
+                                                         .pack = pack && *pack ? pack : NULL,
+                                                         .by_size = !pack,
+                                                         .store = store},
+                            why);
 }
 
 bool import_process_read(struct import_process *process)
@@ -146,28 +158,4 @@ void import_process_stop(struct import_process *process)
 {
     background_end(&process->process, PATIENCE);
     *process = (struct import_process){.process.fd = -1};
-}
-
-void import_report_text(const struct import_report *report, char *text, size_t size)
-{
-    size_t used = 0;
-    text[0] = '\0';
-    if (report->before) {
-        text_add(text, size, &used, "imported before");
-        return;
-    }
-    text_add(text, size, &used, "%d %s", report->games, report->games == 1 ? "game" : "games");
-    if (report->pgn && strcmp(report->charset, "UTF-8") != 0)
-        text_add(text, size, &used, ", read as %s%s", report->charset,
-                 report->charsets ? " and others" : "");
-    if (report->there)
-        text_add(text, size, &used, ", %d were already there", report->there);
-    if (report->broken)
-        text_add(text, size, &used, ", %d with plies that cannot be replayed", report->broken);
-    if (report->unchecked)
-        text_add(text, size, &used, ", %d not checked", report->unchecked);
-    if (report->damaged)
-        text_add(text, size, &used, ", %d could not be read", report->damaged);
-    if (report->stopped)
-        text_add(text, size, &used, ", stopped; import the file again to resume");
 }

@@ -19,8 +19,9 @@ struct import_process {
 };
 
 /* Start importing `file` into the archive at the path `archive`. The games go into a pack named
- * `pack`, or into single files if `pack` is NULL. `store` is the caller's store for that archive;
- * the child closes its copy of it. *process must be zero or stopped. FAIL_SYSTEM. */
+ * `pack`, or into single files if it is ""; NULL: the size of the file decides. `store` is the
+ * caller's store for that archive; the child closes its copy of it. *process must be zero or
+ * stopped. FAIL_SYSTEM. */
 int import_process_start(struct import_process *process, const char *archive, const char *file,
                          const char *pack, struct store *store, struct note *why);
 /* Read the progress of the import. True if it has just ended. */
@@ -30,8 +31,5 @@ bool import_process_read(struct import_process *process);
 void import_process_cancel(struct import_process *process);
 /* Stop the import, if it is running; it gets some time to end by itself. */
 void import_process_stop(struct import_process *process);
-
-/* The result of an import as a sentence without a full stop: "17 games, 2 were already there". */
-void import_report_text(const struct import_report *report, char *text, size_t size);
 
 #endif

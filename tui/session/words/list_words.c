@@ -69,6 +69,33 @@ const char *words_draft(int number, const struct record *record, const struct ve
     return out;
 }
 
+void words_imported(const struct import_report *report, const char *pack, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    if (report->before) {
+        text_add(out, size, &used, "imported before; nothing was added");
+        return;
+    }
+    text_add(out, size, &used, "%d %s", report->games, report->games == 1 ? "game" : "games");
+    if (report->pgn && strcmp(report->charset, "UTF-8") != 0)
+        text_add(out, size, &used, ", read as %s%s", report->charset,
+                 report->charsets ? " and others" : "");
+    if (report->there)
+        text_add(out, size, &used, ", %d were already there", report->there);
+    if (report->broken)
+        text_add(out, size, &used, ", %d with plies that cannot be replayed", report->broken);
+    if (report->unchecked)
+        text_add(out, size, &used, ", %d not checked", report->unchecked);
+    if (report->damaged)
+        text_add(out, size, &used, ", %d could not be read", report->damaged);
+    if (report->stopped)
+        text_add(out, size, &used, ", stopped; import the file again to resume");
+    /* A pack without games is not written. */
+    if (pack && *pack && report->games + report->there > 0)
+        text_add(out, size, &used, "; in the pack %s", pack);
+}
+
 const char *words_bookmark(int number, const struct bookmark *bookmark, const struct store *store,
                            char out[LIST_WORDS_ROOM])
 {

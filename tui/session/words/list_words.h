@@ -3,6 +3,7 @@
 #ifndef CHESSCADE_TUI_SESSION_WORDS_LIST_WORDS_H
 #define CHESSCADE_TUI_SESSION_WORDS_LIST_WORDS_H
 
+#include "archive/import/import.h"
 #include "archive/store/store.h"
 #include "tui/session/archive/bookmarks.h"
 #include "tui/session/archive/searches.h"
@@ -20,6 +21,9 @@ const char *words_found(struct listed_games *found, struct store *store, int i,
  * game is no longer in the archive. Returns `out`. */
 const char *words_draft(int number, const struct record *record, const struct version *version,
                         bool left, char out[LIST_WORDS_ROOM]);
+/* What an import did: "17 games, 2 were already there; in the pack club". `pack`: the pack that was
+ * asked for; "" or NULL: none. It begins with a number or a small letter. */
+void words_imported(const struct import_report *report, const char *pack, char *out, size_t size);
 /* Describe a bookmark: "Bookmark 2: Ana - Ivo, classical, ply 3, White: Nf3", and its archive if
  * that is not `store` (NULL: none is open). */
 const char *words_bookmark(int number, const struct bookmark *bookmark, const struct store *store,

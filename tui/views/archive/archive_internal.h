@@ -111,8 +111,8 @@ void archive_screen_begin(struct archive_screen *screen, struct view *view,
                           void (*changed)(struct view *view, const struct archive_event *event));
 
 /* ---- import.c */
-/* Ask for a file and a name for its pack, then start to import it. During an import, ask whether to
- * stop it. */
+/* Start to import a file; without an argument ask for it and for a name for its pack. During an
+ * import, ask whether to stop it. */
 void archive_import(struct archive *archive, const char *argument);
 bool archive_can_import(const struct archive *archive);
 /* Read the progress of a running import. Returns true if the import has just ended. */

@@ -1,6 +1,7 @@
 /* import.c - imports a file of games into the archive on the screen.
  *
- * The user is asked for a file and a pack. The import shows its progress and can be stopped. The
+ * The user is asked for a file and a pack; if the command names the file, its size decides whether
+ * it becomes a pack. The import shows its progress and can be stopped. The
  * list can be used meanwhile; the games appear in it when the import has ended. */
 #include "config.h"
 #include "tui/views/archive/archive_internal.h"
@@ -19,16 +20,35 @@ bool archive_can_import(const struct archive *archive)
            !app_restricted(archive->view.app);
 }
 
-static bool pack_done(struct view *view, const char *text)
+/* Start to import the file. `pack`: see import_process_start(). */
+static void start(struct archive *archive, const char *pack)
 {
-    struct archive *archive = archive_of(view);
     struct note why;
     index_process_stop(&archive->indexing); /* the index is brought up to date after the import */
     import_process_stop(&archive->importing);
-    if (import_process_start(&archive->importing, archive->path, archive->import_file,
-                             *text ? text : NULL, archive->store, &why) < 0)
-        app_error(view->app, "%s", why.text);
+    if (import_process_start(&archive->importing, archive->path, archive->import_file, pack,
+                             archive->store, &why) < 0)
+        app_error(archive->view.app, "%s", why.text);
     archive_watch_all(archive);
+}
+
+static bool pack_done(struct view *view, const char *text)
+{
+    start(archive_of(view), text);
+    return true;
+}
+
+/* Note which file is imported. Returns false after telling why it cannot be read. */
+static bool take_file(struct archive *archive, const char *typed)
+{
+    char path[PATH_ROOM];
+    struct note why;
+    if (import_file_named(typed, path, &why) < 0) {
+        app_error(archive->view.app, "%s", why.text);
+        return false;
+    }
+    free(archive->import_file);
+    archive->import_file = memory_text(path);
     return true;
 }
 
@@ -36,17 +56,11 @@ static bool file_done(struct view *view, const char *text)
 {
     static char name[PACK_NAME_MOST + 1];
     struct archive *archive = archive_of(view);
-    char path[PATH_ROOM];
-    struct note why;
     if (!*text)
         return true;
-    if (import_file_named(text, path, &why) < 0) {
-        app_error(view->app, "%s", why.text);
+    if (!take_file(archive, text))
         return false;
-    }
-    free(archive->import_file);
-    archive->import_file = memory_text(path);
-    pack_name_for(path, name);
+    pack_name_for(archive->import_file, name);
     app_prompt(view->app, view,
                &(struct prompt){.label = "name of the pack (empty: a file for each game): ",
                                 .text = name,
@@ -77,7 +91,9 @@ void archive_import(struct archive *archive, const char *argument)
         app_error(view->app, "%s", why.text);
     else if (!archive_can_import(archive))
         app_error(view->app, "you cannot import into search results; open the archive itself");
-    else if (!*argument || !file_done(view, argument))
+    else if (*argument && take_file(archive, argument))
+        start(archive, NULL);
+    else
         app_prompt(view->app, view,
                    &(struct prompt){.label = "import the file: ",
                                     .text = argument,

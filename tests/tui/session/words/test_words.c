@@ -1,5 +1,5 @@
-/* test_words.c - the sentences of tui/session/words: one of every event of a game, and of all news
- * of live games, shared reading and the lobby. Both clients take them from there. */
+/* test_words.c - the sentences of tui/session/words: one of every event of a game, of all news of
+ * live games, shared reading and the lobby, and of imports. Both clients take them from there. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -8,6 +8,7 @@
 #include "core/family.h"
 #include "tui/session/describe.h"
 #include "tui/session/words/game_words.h"
+#include "tui/session/words/list_words.h"
 #include "tui/session/words/live_words.h"
 
 #include <string.h>
@@ -790,6 +791,33 @@ static void games_in_the_lobby_have_their_sentences(void **state)
     assert_string_equal(words, "Game 1, #J9M3: of a newer version of the program, cannot be shown");
 }
 
+/* What an import did, for `chesscade import`, plain mode and the screen. */
+static void imports_have_their_sentence(void **state)
+{
+    static const struct {
+        struct import_report report;
+        const char *pack, *words;
+    } imports[] = {
+        {{.games = 1}, NULL, "1 game"},
+        {{.games = 2, .there = 1}, "club", "2 games, 1 were already there; in the pack club"},
+        {{.damaged = 1}, "club", "0 games, 1 could not be read"}, /* such a pack is not written */
+        {{.before = true}, "club", "imported before; nothing was added"},
+        {{.games = 3, .stopped = true}, "", "3 games, stopped; import the file again to resume"},
+        {{.games = 3, .pgn = true, .charset = "latin1", .charsets = true, .broken = 1},
+         "",
+         "3 games, read as latin1 and others, 1 with plies that cannot be replayed"},
+        {{.games = 3, .pgn = true, .charset = "UTF-8", .unchecked = 2},
+         "",
+         "3 games, 2 not checked"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof imports / sizeof *imports; i++) {
+        char words[400];
+        words_imported(&imports[i].report, imports[i].pack, words, sizeof words);
+        assert_string_equal(words, imports[i].words);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -802,6 +830,7 @@ int main(void)
         cmocka_unit_test(all_news_of_shared_reading_have_their_sentences),
         cmocka_unit_test(games_in_the_lobby_have_their_sentences),
         cmocka_unit_test(all_news_of_the_lobby_have_their_sentences),
+        cmocka_unit_test(imports_have_their_sentence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
