@@ -247,7 +247,7 @@ int typed_ply_read(const struct typed_plies *typed, const struct position *posit
         struct note other = {.offset = -1};
         snprintf(capital, sizeof capital, "%c%s", ascii_upper((unsigned char)*text), text + 1);
         result = rules->parse(position, capital, ply, &other);
-        if (result != FAIL_TEXT)
+        if (result != FAIL_TEXT && why)
             *why = other;
     }
     return result;

@@ -67,7 +67,7 @@ void typed_plies_note(const struct typed_plies *typed, const struct position *po
 /* Read a typed ply into *ply, which is zero. A text that is no ply, but with which only one listed
  * ply begins, is not read: TYPED_ONLY is returned, and `only` has that ply, because the user may
  * have meant another. A small letter may stand for the capital letter of a piece. Fails as parse()
- * of the family does. `typed` may be NULL. */
+ * of the family does. `typed` may be NULL, and then `only`; so may `why`. */
 enum { TYPED_ONLY = 1 };
 int typed_ply_read(const struct typed_plies *typed, const struct position *position,
                    const char *text, struct ply *ply, char only[PLY_ROOM], struct note *why);

@@ -228,6 +228,7 @@ static void a_typed_text_is_explained_and_read(void **state)
     /* The refusal is about the Knight, not about small letters. */
     assert_int_equal(typed_ply_read(typed, &position, "nb4", &ply, only, &why), FAIL_RULE);
     assert_non_null(strstr(why.text, "Knight"));
+    assert_int_equal(typed_ply_read(NULL, &position, "nb4", &ply, NULL, NULL), FAIL_RULE);
     assert_int_equal(typed_ply_read(typed, &position, "?", &ply, only, &why), FAIL_TEXT);
     ply_free(&ply);
     typed_plies_free(typed);
