@@ -195,7 +195,7 @@ static const char *plain_saves_as(void *self)
 {
     const struct plain *plain = self;
     const char *name = plain_author(plain);
-    return name ? name : store_user(plain->store);
+    return name || !plain->store ? name : store_user(plain->store);
 }
 
 static void plain_labels(void *self, char *out, size_t size)

@@ -540,6 +540,20 @@ static void a_new_game_belongs_to_the_user(void **state)
     free(got);
 }
 
+/* Where no archive of the user's own can be made, a game that is begun is in none. */
+static void a_game_without_an_archive_is_compared(void **state)
+{
+    struct plain_options options = {.variant = "classical"};
+    int status;
+    (void)state;
+    setenv("XDG_DATA_HOME", "/dev/null/no_folder", 1);
+    char *got = dialogue(&options, "new classical\ne4\ndiff all\nquit\nquit\n", &status);
+    setenv("XDG_DATA_HOME", home, 1);
+    if (!strstr(got, "This game cannot be saved anywhere") || !strstr(got, "+- 'e4'\n"))
+        fail_msg("%s", got);
+    free(got);
+}
+
 static void a_game_reopens_at_the_ply_last_read(void **state)
 {
     static const char left[] =
@@ -724,6 +738,7 @@ int main(void)
         cmocka_unit_test(openings_are_counted),
         cmocka_unit_test(games_can_be_exported_and_imported),
         cmocka_unit_test(a_new_game_belongs_to_the_user),
+        cmocka_unit_test(a_game_without_an_archive_is_compared),
         cmocka_unit_test(a_game_reopens_at_the_ply_last_read),
         cmocka_unit_test(listed_numbers_are_not_reused),
     };
