@@ -5,6 +5,7 @@
 #include "archive/replay/record_rules.h"
 #include "core/position_text.h"
 #include "core/variant.h"
+#include "tui/session/archive/games.h"
 #include "tui/session/describe.h"
 
 #include <stdlib.h>
@@ -51,6 +52,6 @@ int table_load_draft(struct store *store, const char *id, struct table_open *ope
 {
     int result = store_draft_load(store, id, &open->record, &open->version, why);
     open->draft = result == 0;
-    open->play = result == 0 && !open->version.known && !result_stands(open->record);
+    open->play = open->draft && games_draft_begun(open->record, &open->version);
     return result;
 }

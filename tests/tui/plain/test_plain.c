@@ -327,7 +327,7 @@ static void unsaved_games_can_be_resumed(void **state)
     const char *at = got;
     static const char *const told[] = {"One game has unsaved changes",
                                        "1, classical, Waiter against",
-                                       "never saved",
+                                       "not saved",
                                        "Give a number",
                                        "undo them one by one",
                                        "checkmate",

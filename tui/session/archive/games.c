@@ -53,13 +53,25 @@ int games_remove(struct store *store, const char *id, struct record **gone, stru
     return result;
 }
 
-int games_draft_read(struct store *store, const char *id, const char *open, struct record **record,
-                     struct version *version)
+bool games_draft_begun(const struct record *record, const struct version *version)
 {
-    int result = store_draft_load(store, id, record, version, NULL);
-    if (result == 0 && !(open && !strcmp(open, id)))
+    const char *score = record_text(record, "result.score");
+    return !version->known && (!*score || !strcmp(score, "*"));
+}
+
+int games_draft_read(struct store *store, const char *id, const char *open,
+                     struct game_draft *draft)
+{
+    struct version version;
+    int result = store_draft_load(store, id, &draft->record, &version, NULL);
+    if (result < 0)
+        return result;
+    draft->saved = version.known;
+    draft->begun = games_draft_begun(draft->record, &version);
+    draft->left = version.known && store_draft_is_left(store, id);
+    if (!(open && !strcmp(open, id)))
         store_draft_leave(store, id);
-    return result;
+    return 0;
 }
 
 /* True if the game of a draft is no longer in the archive. Recent changes by others are read
@@ -76,13 +88,12 @@ int games_drafts(struct store *store, const char *open, char (**ids)[ULID_LENGTH
     int n = store_drafts(store, ids), kept = 0;
     for (int i = 0; i < n; i++) {
         const char *id = (*ids)[i];
-        struct record *record;
-        struct version version;
+        struct game_draft draft;
         bool there = store_find(store, id) >= 0;
-        if (!there && games_draft_read(store, id, open, &record, &version) == 0) {
-            there = version.known ? is_left(store, id) || store_find(store, id) >= 0
-                                  : store_writable(store, NULL);
-            record_free(record);
+        if (!there && games_draft_read(store, id, open, &draft) == 0) {
+            there = draft.saved ? is_left(store, id) || store_find(store, id) >= 0
+                                : store_writable(store, NULL);
+            record_free(draft.record);
         }
         if (there)
             memmove((*ids)[kept++], id, sizeof **ids);

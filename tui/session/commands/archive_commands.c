@@ -299,16 +299,13 @@ static void list_drafts(struct archive_session *archive, const char *argument)
     (void)argument;
     sentences_begin(&lines);
     for (int i = 0; i < n; i++) {
-        struct record *record;
-        struct version version;
-        if (games_draft_read(archive->store, ids[i], archive->open, &record, &version) < 0) {
+        struct game_draft draft;
+        if (games_draft_read(archive->store, ids[i], archive->open, &draft) < 0) {
             fprintf(lines.file, "The unsaved game %d cannot be read\n", i + 1);
             continue;
         }
-        fprintf(lines.file, "%s\n",
-                words_draft(i + 1, record, &version, store_draft_is_left(archive->store, ids[i]),
-                            words));
-        record_free(record);
+        fprintf(lines.file, "%s\n", words_draft(i + 1, &draft, words));
+        record_free(draft.record);
     }
     if (!n)
         fputs("There are no unsaved changes\n", lines.file);

@@ -50,10 +50,18 @@ const char *words_found(struct listed_games *found, struct store *store, int i,
     return out;
 }
 
-const char *words_draft(int number, const struct record *record, const struct version *version,
-                        bool left, char out[LIST_WORDS_ROOM])
+const char *words_draft_state(const struct game_draft *draft, const char *archive,
+                              char out[LIST_WORDS_ROOM])
 {
-    char who[500];
+    snprintf(out, LIST_WORDS_ROOM, "%s%s%.900s", draft->saved ? "unsaved changes" : "not saved",
+             draft->left ? "; the game is no longer in " : "", draft->left ? archive : "");
+    return out;
+}
+
+const char *words_draft(int number, const struct game_draft *draft, char out[LIST_WORDS_ROOM])
+{
+    const struct record *record = draft->record;
+    char who[500], state[LIST_WORDS_ROOM];
     const char *player[SIDES_MAX], *event = record_text(record, "event.name");
     int players = record_players(record);
     for (int i = 0; i < players; i++)
@@ -62,10 +70,9 @@ const char *words_draft(int number, const struct record *record, const struct ve
     /* If no player is known, the event stands for the players, as in lists of games. */
     if (!record_is_named(record) && *event)
         snprintf(who, sizeof who, "%.300s", event);
-    snprintf(out, LIST_WORDS_ROOM, "%d, %.100s, %s, %d %s: %s%s", number, record_variant(record),
+    snprintf(out, LIST_WORDS_ROOM, "%d, %.100s, %s, %d %s: %.200s", number, record_variant(record),
              who, record->moves.n, record->moves.n == 1 ? "ply" : "plies",
-             version->known ? "unsaved changes" : "never saved",
-             version->known && left ? "; the game is no longer in the archive" : "");
+             words_draft_state(draft, "the archive", state));
     return out;
 }
 

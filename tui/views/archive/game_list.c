@@ -508,14 +508,13 @@ int game_list_drafts_left(const struct game_list *games, char (**ids)[ULID_LENGT
     for (int i = 0; i < games->drafts; i++) {
         const char *id = games->draft[i];
         char held[STORE_DRAFT_NAME_ROOM];
-        struct record *record;
-        struct version version;
+        struct game_draft draft;
         store_draft_name(games->store, id, held, sizeof held);
         if (*held || !store_draft_is_left(games->store, id) ||
-            games_draft_read(games->store, id, NULL, &record, &version) < 0)
+            games_draft_read(games->store, id, NULL, &draft) < 0)
             continue;
-        record_free(record);
-        if (version.known)
+        record_free(draft.record);
+        if (draft.left)
             memcpy((*ids)[n++], id, sizeof **ids);
     }
     return n;

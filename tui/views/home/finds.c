@@ -4,7 +4,9 @@
 #include "tui/views/home/finds.h"
 #include "core/family.h"
 #include "core/position_text.h"
+#include "tui/session/archive/games.h"
 #include "tui/session/describe.h"
+#include "tui/session/words/list_words.h"
 #include "tui/system/paths.h"
 
 #include <stdlib.h>
@@ -27,6 +29,7 @@ static void forget_game(struct found_game *game)
     free(game->path);
     free(game->title);
     free(game->variant);
+    free(game->state);
 }
 
 static void finds_add_archive(struct finds *finds, const char *title, const char *path, bool own)
@@ -109,13 +112,13 @@ static const char *variant_title(const char *id)
 static void take_draft(struct finds *finds, struct store *store, const char *path, const char *id,
                        bool only_new, bool deleted)
 {
-    struct record *record;
-    struct version version;
-    char title[200];
-    if (store_draft_load(store, id, &record, &version, NULL) < 0)
+    struct game_draft draft;
+    char title[200], state[LIST_WORDS_ROOM];
+    if (games_draft_read(store, id, NULL, &draft) < 0)
         return;
-    const char *score = record_text(record, "result.score");
-    if (!only_new || !version.known) {
+    const struct record *record = draft.record;
+    draft.left = deleted; /* the archive is not read here */
+    if (!only_new || !draft.saved) {
         struct found_game *game = finds_add_game(finds, path, id);
         const char *player[SIDES_MAX];
         int players = record_players(record);
@@ -129,10 +132,10 @@ static void take_draft(struct finds *finds, struct store *store, const char *pat
         snprintf(game->date, sizeof game->date, "%.15s", record_text(record, "event.date"));
         game->plies = record->moves.n;
         game->draft = true;
-        game->begun = !version.known && (!*score || !strcmp(score, "*"));
-        game->deleted = deleted;
+        game->begun = draft.begun;
+        game->state = memory_text(words_draft_state(&draft, path, state));
     }
-    record_free(record);
+    record_free(draft.record);
 }
 
 static void take_drafts(struct finds *finds, struct store *store, const char *path, bool only_new)
@@ -191,6 +194,7 @@ static void take_unfinished(struct finds *finds, const char *path)
                                                 : "",
                                listing->variant);
         game->variant = memory_text(listing->variant);
+        game->state = memory_text("");
         snprintf(game->date, sizeof game->date, "%.15s", listing->date ? listing->date : "");
         game->plies = listing->plies;
         found++;

@@ -13,12 +13,12 @@ struct found_game {
     char *path;  /* of its archive */
     char *title; /* "Ana - Boris", or "Turnover Chess" if the players have no names; never "" */
     char *variant;
+    char *state; /* what is unsaved, in words; "": nothing */
     char date[16];
     char id[ULID_LENGTH + 1];
     int plies;
-    bool draft;   /* the game has unsaved changes; false: it is saved and has no result */
-    bool begun;   /* the game was never saved and has no result, so it is still being played */
-    bool deleted; /* the game has unsaved changes, but was deleted from its archive */
+    bool draft; /* the game has unsaved changes; false: it is saved and has no result */
+    bool begun; /* the game was never saved and has no result, so it is still being played */
 };
 
 struct found_archive {

@@ -154,10 +154,8 @@ static void add_games(struct home *home, bool begun, const char *heading)
         home_number(home, line);
         snprintf(text, sizeof text, "ply %d", game->plies);
         home_set(&line->side, text);
-        snprintf(note, sizeof note, "%.60s%s%.15s%s%s%.100s", game->variant,
-                 *game->date ? ", " : "", game->date, game->draft ? ", not saved" : "",
-                 game->deleted ? ", its game was deleted from " : "",
-                 game->deleted ? game->path : "");
+        snprintf(note, sizeof note, "%.60s%s%.15s%s%.160s", game->variant, *game->date ? ", " : "",
+                 game->date, *game->state ? ", " : "", game->state);
         home_explain(home, line, note);
     }
     home_group(home, first, heading);

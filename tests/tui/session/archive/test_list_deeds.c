@@ -161,22 +161,23 @@ static void drafts_belong_to_their_archive(void **state)
 static void a_draft_is_read_without_being_claimed(void **state)
 {
     struct store *elsewhere;
+    struct game_draft draft;
     struct record *record;
-    struct version version;
     struct note why;
     (void)state;
     assert_int_equal(store_open(&elsewhere, club, NULL, &why), 0);
     keep_draft(store, id[0]);
-    assert_int_equal(games_draft_read(store, id[0], id[0], &record, &version), 0);
-    assert_string_equal(record->comments.v[0].text, "not saved yet");
-    record_free(record);
+    assert_int_equal(games_draft_read(store, id[0], id[0], &draft), 0);
+    assert_string_equal(draft.record->comments.v[0].text, "not saved yet");
+    assert_true(draft.saved && !draft.left && !draft.begun);
+    record_free(draft.record);
     /* the open game's draft stays with this session */
     assert_int_equal(store_draft_load(elsewhere, id[0], &record, NULL, &why), FAIL_NAME);
-    assert_int_equal(games_draft_read(store, id[0], NULL, &record, &version), 0);
-    record_free(record);
+    assert_int_equal(games_draft_read(store, id[0], NULL, &draft), 0);
+    record_free(draft.record);
     assert_int_equal(store_draft_load(elsewhere, id[0], &record, NULL, &why), 0);
     record_free(record);
-    assert_int_equal(games_draft_read(store, id[1], NULL, &record, &version), FAIL_NAME);
+    assert_int_equal(games_draft_read(store, id[1], NULL, &draft), FAIL_NAME);
     store_close(elsewhere);
 }
 

@@ -791,6 +791,28 @@ static void games_in_the_lobby_have_their_sentences(void **state)
     assert_string_equal(words, "Game 1, #J9M3: of a newer version of the program, cannot be shown");
 }
 
+/* The list of drafts and the home screen say what is unsaved in the same words. */
+static void drafts_have_their_sentence(void **state)
+{
+    struct game_draft draft = {.record = record_new("classical"), .begun = true};
+    char words[LIST_WORDS_ROOM];
+    (void)state;
+    record_set_player(draft.record, 'w', "Ana");
+    record_set_player(draft.record, 'b', "Ivo");
+    line_append(&draft.record->moves, "e4");
+    assert_string_equal(words_draft(2, &draft, words),
+                        "2, classical, Ana against Ivo, 1 ply: not saved");
+    draft.saved = true;
+    assert_string_equal(words_draft_state(&draft, "/club", words), "unsaved changes");
+    draft.left = true;
+    assert_string_equal(words_draft(1, &draft, words),
+                        "1, classical, Ana against Ivo, 1 ply: unsaved changes; the game is no "
+                        "longer in the archive");
+    assert_string_equal(words_draft_state(&draft, "/club", words),
+                        "unsaved changes; the game is no longer in /club");
+    record_free(draft.record);
+}
+
 /* What an import did, for `chesscade import`, plain mode and the screen. */
 static void imports_have_their_sentence(void **state)
 {
@@ -830,6 +852,7 @@ int main(void)
         cmocka_unit_test(all_news_of_shared_reading_have_their_sentences),
         cmocka_unit_test(games_in_the_lobby_have_their_sentences),
         cmocka_unit_test(all_news_of_the_lobby_have_their_sentences),
+        cmocka_unit_test(drafts_have_their_sentence),
         cmocka_unit_test(imports_have_their_sentence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
