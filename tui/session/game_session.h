@@ -534,7 +534,8 @@ bool session_tag(struct game_session *game, const char *words);
  *
  * A trial is a copy of the game in which anything may be changed, even if the game is read-only; at
  * its end the game is restored, unless the trial is kept as a change of it. Guessing hides the
- * following plies and compares what the user plays with them. */
+ * following plies and compares what the user plays with them. A live game has no trials, and a game
+ * that is being played no guesses; the client is then told why. */
 
 void session_trial_begin(struct game_session *game);
 /* End the trial, if there is one. `keep`: the trial becomes one change of the game; else the

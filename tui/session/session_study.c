@@ -7,6 +7,10 @@
 
 void session_trial_begin(struct game_session *game)
 {
+    if (game->live) {
+        session_refuse(game, REFUSED_TEXT, "you cannot start a trial in a live game");
+        return;
+    }
     game->kept = game->edits;
     game->kept_spot = game->spot;
     game->edits = (struct edits){0};
@@ -63,6 +67,10 @@ static void tell_guesses(struct game_session *game, const struct game_event *eve
 
 void session_guess_toggle(struct game_session *game)
 {
+    if (!game->guessing && (game->play || game->live)) {
+        session_refuse(game, REFUSED_TEXT, "you cannot guess plies in a game that is being played");
+        return;
+    }
     game->guessing = !game->guessing;
     if (game->guessing)
         game->guesses = game->guessed = 0;

@@ -103,6 +103,28 @@ static void games_are_listed_and_cancelled_by_commands(void **state)
     app_free(bob);
 }
 
+/* Neither a player nor a watcher tries plies at a live table, by a key or by a command. */
+static void a_live_game_is_not_tried(void **state)
+{
+    struct app *app[] = {app_in_the_lobby("ana"), app_in_the_lobby("bob"), app_in_the_lobby("eve")};
+    (void)state;
+    keys(app[0], ":challenge bob classical<Enter>");
+    keys(app[1], ":join 1<Enter>");
+    keys(app[2], ":watch 1<Enter>");
+    for (size_t i = 0; i < COUNT_OF(app); i++) {
+        app_tick(app[i]);
+        assert_string_equal(app_top(app[i])->ops->name, "table");
+        keys(app[i], "x");
+        assert_shows(app[i], "you cannot start a trial in a live game");
+        keys(app[i], ":trial<Enter>");
+        assert_shows(app[i], "you cannot start a trial in a live game");
+        keys(app[i], ":null-move<Enter>");
+        assert_false(shows(app[i], "TRIAL"));
+        assert_false(shows(app[i], "1. --"));
+        app_free(app[i]);
+    }
+}
+
 /* Every request, in the lobby and at a live game, with and without an argument. */
 static void every_request_works_in_a_lobby(void **state)
 {
@@ -149,6 +171,7 @@ int main(void)
                                         drop_club),
         cmocka_unit_test_setup_teardown(games_are_listed_and_cancelled_by_commands, make_club,
                                         drop_club),
+        cmocka_unit_test_setup_teardown(a_live_game_is_not_tried, make_club, drop_club),
     };
     const struct CMUnitTest once[] = {
         cmocka_unit_test_setup_teardown(a_lobby_is_opened_by_a_command, make_club, drop_club),

@@ -737,19 +737,8 @@ static void try_out(struct game_session *game, const char *argument)
 {
     if (game->trial)
         session_trial_end(game, !strcmp(argument, "keep"));
-    else if (game->live)
-        session_refuse(game, REFUSED_TEXT, "you cannot start a trial in a live game");
     else
         session_trial_begin(game);
-}
-
-static void guess(struct game_session *game, const char *argument)
-{
-    (void)argument;
-    if (!game->guessing && (game->play || game->live))
-        session_refuse(game, REFUSED_TEXT, "you cannot guess plies in a game that is being played");
-    else
-        session_guess_toggle(game);
 }
 
 /* ---------------------------------------------------------------- a game in play */
@@ -883,7 +872,7 @@ static const struct game_command {
     {REQ_COLLECT, .run = collect, .can = may_collect},
     {REQ_BOOKMARK, .run = set_bookmark},
     {REQ_TRIAL, .run = try_out},
-    {REQ_GUESS, .run = guess},
+    {REQ_GUESS, .does = session_guess_toggle},
     {REQ_RESIGN, .run = resign, .can = may_resign},
     {REQ_CLOCK, .run = tell_clock, .can = session_has_clocks},
     {REQ_REMATCH, .run = rematch, .can = session_may_rematch},

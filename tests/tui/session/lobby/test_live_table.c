@@ -6,6 +6,7 @@
 
 #include "core/family.h"
 #include "tui/session/lobby/live_table.h"
+#include "tui/session/commands/game_commands.h"
 #include "tui/session/commands/lobby_commands.h"
 #include "tui/session/commands/table_commands.h"
 
@@ -624,6 +625,47 @@ static void a_late_watcher_learns_nothing_early(void **state)
     leaves(&bob);
 }
 
+/* Whoever is at a live table, nothing but the journal changes its record. */
+static void a_live_game_is_not_tried_or_changed(void **state)
+{
+    static const struct {
+        enum request command;
+        const char *argument;
+    } rows[] = {{REQ_TRIAL, ""},      {REQ_GUESS, ""},        {REQ_NULL_MOVE, ""},
+                {REQ_COMMENT, "x"},   {REQ_NAG_PALETTE, "!"}, {REQ_MARK_CELL, "e4"},
+                {REQ_TAGS, "x"},      {REQ_DELETE, ""},       {REQ_REPLACE, "d4"},
+                {REQ_PROMOTE, ""},    {REQ_UNDO, ""},         {REQ_REDO, ""},
+                {REQ_TAKE_BACK, ""},  {REQ_RESIGN, ""},       {REQ_OFFER_DRAW, ""},
+                {REQ_CLAIM_DRAW, ""}, {REQ_REMATCH, ""}};
+    struct sitter ana, bob, eve;
+    (void)state;
+    sit_down(&ana, &bob, (struct seek){.control = ""});
+    comes(&eve, "eve");
+    opens(&eve, live_table_game(&ana.table)->id);
+    assert_true(plays(&ana, "e4"));
+    attends(&bob);
+    attends(&eve);
+    struct game_session *games[] = {&ana.game, &bob.game, &eve.game};
+    for (size_t i = 0; i < COUNT_OF(games); i++) {
+        struct record *record = session_record(games[i]);
+        for (size_t row = 0; row < COUNT_OF(rows); row++) {
+            assert_true(game_command_run(games[i], rows[row].command, rows[row].argument));
+            assert_false(games[i]->trial || games[i]->guessing);
+            assert_ptr_equal(session_record(games[i]), record);
+            assert_int_equal(games[i]->edits.undos, 0);
+        }
+        session_trial_begin(games[i]);
+        session_guess_toggle(games[i]);
+        assert_false(games[i]->trial || games[i]->guessing);
+    }
+    assert_true(plays(&bob, "e5"));
+    attends(&ana);
+    assert_true(plays(&ana, "Nf3"));
+    leaves(&eve);
+    leaves(&ana);
+    leaves(&bob);
+}
+
 static void a_private_game_is_closed_to_watchers(void **state)
 {
     struct sitter ana, bob, eve;
@@ -677,6 +719,7 @@ int main(void)
         cmocka_unit_test(sides_are_drawn_by_lot),
         cmocka_unit_test(of_three_one_leaves),
         cmocka_unit_test(a_late_watcher_learns_nothing_early),
+        cmocka_unit_test(a_live_game_is_not_tried_or_changed),
         cmocka_unit_test(a_private_game_is_closed_to_watchers),
         cmocka_unit_test(a_game_is_withdrawn),
     };
