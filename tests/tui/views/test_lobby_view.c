@@ -85,6 +85,25 @@ static void games_are_begun_and_joined_by_commands(void **state)
     app_free(bob);
 }
 
+/* `:new VARIANT` asks for the rest; with players it begins a game of the lobby at once. */
+static void a_new_game_is_one_of_the_lobby(void **state)
+{
+    struct app *ana = app_in_the_lobby("ana");
+    (void)state;
+    keys(ana, ":new classical<Enter>");
+    assert_string_equal(app_top(ana)->ops->name, "seek");
+    keys(ana, "q");
+    assert_string_equal(app_top(ana)->ops->name, "lobby");
+    keys(ana, ":new classical white=ana black=bob<Enter>");
+    assert_string_equal(app_top(ana)->ops->name, "table");
+    assert_shows(ana, "the game waits for bob");
+    keys(ana, ":who<Enter>");
+    assert_shows(ana, "White is ana, that is you");
+    keys(ana, "qq:new classical white=bob black=cle<Enter>");
+    assert_shows(ana, "one of the players must be you");
+    app_free(ana);
+}
+
 static void games_are_listed_and_cancelled_by_commands(void **state)
 {
     struct app *ana = app_in_the_lobby("ana"), *bob = app_in_the_lobby("bob");
@@ -169,6 +188,7 @@ int main(void)
     const struct CMUnitTest both[] = {
         cmocka_unit_test_setup_teardown(games_are_begun_and_joined_by_commands, make_club,
                                         drop_club),
+        cmocka_unit_test_setup_teardown(a_new_game_is_one_of_the_lobby, make_club, drop_club),
         cmocka_unit_test_setup_teardown(games_are_listed_and_cancelled_by_commands, make_club,
                                         drop_club),
         cmocka_unit_test_setup_teardown(a_live_game_is_not_tried, make_club, drop_club),

@@ -7,6 +7,7 @@
 #include "core/util/ascii.h"
 #include "tui/session/lobby/live_table.h"
 #include "tui/session/lobby/shared_reading.h"
+#include "tui/session/variant_file.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -300,11 +301,14 @@ bool lobby_may_invite(struct lobby_place *place, const char *name)
     return true;
 }
 
-/* Sort words into settings of a new game and options of its variant. Returns how many options there
- * are. */
-static int sort_wishes(const struct new_words *words, struct seek_wish *wish,
-                       struct setting option[NEW_WORDS_MAX])
+/* Sort words into settings of a new game, players by their sides (`named`, NULL: not named) and
+ * options of its variant. Returns how many options there are. */
+static int sort_wishes(const char *variant, const struct new_words *words, struct seek_wish *wish,
+                       const char *named[SIDES_MAX], struct setting option[NEW_WORDS_MAX])
 {
+    /* with its default options, to tell which words are armies and not names of players */
+    struct ruleset *rules = NULL;
+    bool opens = ruleset_open(&rules, variant, NULL, 0, NULL) == 0;
     const struct {
         const char *name, **value;
     } known[] = {{"side", &wish->side},   {"against", &wish->other[0]},  {"third", &wish->other[1]},
@@ -313,21 +317,54 @@ static int sort_wishes(const struct new_words *words, struct seek_wish *wish,
     enum { KNOWN = sizeof known / sizeof *known };
     int options = 0;
     for (int i = 0; i < words->n; i++) {
-        int at = 0;
-        while (at < KNOWN && strcmp(known[at].name, words->setting[i].name) != 0)
+        const char *name = words->setting[i].name, *value = words->setting[i].value;
+        int at = 0, seat = new_game_seat(name);
+        while (at < KNOWN && strcmp(known[at].name, name) != 0)
             at++;
         if (at < KNOWN)
-            *known[at].value = words->setting[i].value;
+            *known[at].value = value;
+        else if (seat != NOBODY && opens && seat < rules->sides &&
+                 !army_names_meant(rules, name, value))
+            named[seat] = value;
         else
             option[options++] = words->setting[i];
     }
+    ruleset_free(rules);
     return options;
+}
+
+/* Give the seats to the players that the words name: the user has the seat with their own name, or
+ * else the first one without a name. Returns false after telling that no seat is left for them. */
+static bool seat_named(struct lobby_place *place, const struct ruleset *rules,
+                       const char *const named[SIDES_MAX], struct seek_wish *wish)
+{
+    int own = NOBODY, free_seat = NOBODY, n = 0;
+    for (int side = rules->sides - 1; side >= 0; side--) {
+        n += named[side] != NULL;
+        if (!named[side])
+            free_seat = side;
+        else if (!strcmp(named[side], place->name))
+            own = side;
+    }
+    if (!n)
+        return true;
+    own = own == NOBODY ? free_seat : own;
+    if (own == NOBODY)
+        return lobby_refuse(place, LOBBY_INVALID, "one of the players must be you");
+    wish->side = side_name(own);
+    for (int side = 0, other = 0; side < rules->sides; side++)
+        if (side != own && named[side])
+            wish->other[other++] = named[side];
+        else
+            other += side != own;
+    return true;
 }
 
 bool lobby_wish_read(struct lobby_place *place, const char *variant, const struct new_words *words,
                      const char *against, struct seek_wish *wish, struct ruleset **rules)
 {
     struct setting option[NEW_WORDS_MAX];
+    const char *named[SIDES_MAX] = {NULL};
     struct note why;
     *wish = (struct seek_wish){.side = "",
                                .other = {against, ""},
@@ -336,10 +373,11 @@ bool lobby_wish_read(struct lobby_place *place, const char *variant, const struc
                                .delay = "",
                                .mode = "",
                                .grace = ""};
-    int options = sort_wishes(words, wish, option);
+    int options = sort_wishes(variant, words, wish, named, option);
     if (ruleset_open(rules, variant, option, options, &why) < 0)
         return lobby_refuse(place, LOBBY_INVALID, "%s", why.text);
-    if (lobby_may_invite(place, wish->other[0]) && lobby_may_invite(place, wish->other[1]))
+    if (seat_named(place, *rules, named, wish) && lobby_may_invite(place, wish->other[0]) &&
+        lobby_may_invite(place, wish->other[1]))
         return true;
     ruleset_free(*rules);
     return false;

@@ -126,7 +126,8 @@ struct seek_wish {
 };
 /* Read the settings of a new game from words NAME=VALUE: "side", "against", "third", "clock",
  * "watchers", "delay", "mode" and "grace" become members of *wish, which are borrowed from the
- * words; the others are options of the variant, and *rules is opened with them. `against` is who
+ * words, and so do "white", "black" and "red", which name players as for a game at one keyboard;
+ * the others are options of the variant, and *rules is opened with them. `against` is who
  * has the first of the other seats if the words do not say it. Fails as ruleset_open() does; false
  * after telling why if a player may not be invited. */
 bool lobby_wish_read(struct lobby_place *place, const char *variant, const struct new_words *words,

@@ -291,16 +291,6 @@ static void lobby_go_by_chance(struct lobby *lobby)
         app_say(lobby->view.app, "there is no other game here");
 }
 
-static void lobby_new_game(struct lobby *lobby, const char *variant)
-{
-    struct seek_open seek = {&lobby->session.place, variant};
-    struct variants_open variants = {.purpose = VARIANTS_SEEK, .place = &lobby->session.place};
-    if (*variant)
-        app_try_open(lobby->view.app, &seek_view, &seek);
-    else
-        app_try_open(lobby->view.app, &variants_view, &variants);
-}
-
 /* Run a command of tui/session/commands/lobby_commands.h. Returns false if it is none of those. */
 static bool lobby_run(struct lobby *lobby, enum request command, const char *argument)
 {
@@ -312,6 +302,19 @@ static bool lobby_run(struct lobby *lobby, enum request command, const char *arg
     if (app_top(lobby->view.app) == &lobby->view)
         lobby_look(lobby);
     return true;
+}
+
+/* With a variant alone the form asks for the rest; with more words a game begins, as by `:seek`. */
+static void lobby_new_game(struct lobby *lobby, const char *variant)
+{
+    struct seek_open seek = {&lobby->session.place, variant};
+    struct variants_open variants = {.purpose = VARIANTS_SEEK, .place = &lobby->session.place};
+    if (strchr(variant, ' '))
+        lobby_run(lobby, REQ_SEEK, variant);
+    else if (*variant)
+        app_try_open(lobby->view.app, &seek_view, &seek);
+    else
+        app_try_open(lobby->view.app, &variants_view, &variants);
 }
 
 static bool lobby_typed_talk(struct view *view, const char *text)

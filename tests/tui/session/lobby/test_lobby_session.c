@@ -262,6 +262,46 @@ static void wishes_are_read_from_words(void **state)
     leaves(&ana);
 }
 
+/* Players can be named by their sides, as for a game at one keyboard; the user has the seat with
+ * their own name, or the first one without a name. */
+static void players_are_named_by_their_sides(void **state)
+{
+    static const struct {
+        const char *variant, *typed, *side, *other[2];
+    } wishes[] = {
+        {"classical", "white=ana", "White", {"", ""}},
+        {"classical", "white=bob", "Black", {"bob", ""}},
+        {"classical", "black=bob clock=5+3", "White", {"bob", ""}},
+        {"classical", "white=bob black=ana", "Black", {"bob", ""}},
+        {"triangle-corners-3", "black=bob", "White", {"bob", ""}},
+        {"triangle-corners-3", "red=cle white=ana", "White", {"", "cle"}},
+        {"triangle-corners-3", "white=bob red=cle", "Black", {"bob", "cle"}},
+    };
+    struct guest ana;
+    struct seek_wish wish;
+    struct ruleset *rules;
+    struct note why;
+    (void)state;
+    comes(&ana, "ana");
+    for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+        struct new_words words = {0};
+        const char *text = wishes[i].typed;
+        assert_int_equal(new_words_read(&text, NULL, &words, &why), 0);
+        assert_true(
+            lobby_wish_read(&ana.lobby.place, wishes[i].variant, &words, "", &wish, &rules));
+        assert_string_equal(wish.side, wishes[i].side);
+        assert_string_equal(wish.other[0], wishes[i].other[0]);
+        assert_string_equal(wish.other[1], wishes[i].other[1]);
+        ruleset_free(rules);
+    }
+    struct new_words none = {0};
+    const char *text = "white=bob black=cle";
+    assert_int_equal(new_words_read(&text, NULL, &none, &why), 0);
+    assert_false(lobby_wish_read(&ana.lobby.place, "classical", &none, "", &wish, &rules));
+    assert_int_equal(ana.cause, LOBBY_INVALID);
+    leaves(&ana);
+}
+
 static int by_plies(const struct lobby_game *one, const struct lobby_game *other)
 {
     return other->plies - one->plies;
@@ -424,6 +464,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(invitations_wait_and_are_declined, make_club, drop_club),
         cmocka_unit_test_setup_teardown(seats_are_taken_and_games_withdrawn, make_club, drop_club),
         cmocka_unit_test_setup_teardown(wishes_are_read_from_words, make_club, drop_club),
+        cmocka_unit_test_setup_teardown(players_are_named_by_their_sides, make_club, drop_club),
         cmocka_unit_test_setup_teardown(games_are_sorted_by_groups, make_club, drop_club),
         cmocka_unit_test_setup_teardown(ages_and_due_times_are_written, make_club, drop_club),
         cmocka_unit_test_setup_teardown(names_are_looked_at, make_club, drop_club),
