@@ -134,6 +134,15 @@ static void openings_are_of_the_games_that_match(void **state)
     assert_true(shown(&client, "& white:ana"));
     assert_true(shown(&client, "classical e4"));
     assert_true(shown(&client, "1 of 1 games"));
+    type(&client, ":openings white:mia\n"); /* in the view itself */
+    assert_true(shown(&client, "& white:mia"));
+    assert_false(shown(&client, "classical e4"));
+    type(&client, ":openings colour:x\n");
+    assert_true(shown(&client, ":search-keys lists the keys"));
+    assert_true(shown(&client, "OPENINGS"));
+    type(&client, ":openings\n");
+    assert_true(shown(&client, "2 of 2 games"));
+    assert_false(shown(&client, "& white:mia"));
     type(&client, "q:openings (\n");
     assert_true(shown(&client, "the query is invalid at character 1"));
     type(&client, ":openings colour:x\n");

@@ -65,6 +65,14 @@ char *board_here_write_out(const struct board_here *here, const char *query)
     return out;
 }
 
+char *query_written_out(const char *query, const struct position *here)
+{
+    struct board_here *board = here ? board_here_new(here) : NULL;
+    char *written = board_here_write_out(board, query);
+    board_here_free(board);
+    return written;
+}
+
 void search_refusal(const char *query, const struct note *why, struct note *said)
 {
     static const char no_key[] = "there is no key";

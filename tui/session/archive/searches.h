@@ -25,6 +25,8 @@ bool board_here_asked(const char *query);
 /* Replace "here" in a query by the position as text. Returns a new string, which is the query as it
  * was if it has no "here" or `here` is NULL. */
 char *board_here_write_out(const struct board_here *here, const char *query);
+/* The same with a position; NULL: the query stays as it was. */
+char *query_written_out(const char *query, const struct position *here);
 
 /* Say why a query cannot be used, without a full stop. `why` is what finder_open() says. */
 void search_refusal(const char *query, const struct note *why, struct note *said);

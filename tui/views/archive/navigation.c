@@ -172,15 +172,6 @@ struct store *open_store_below(struct app *app, struct view *view, char **filter
     return store;
 }
 
-/* A query with the board in place of "here", because the board of the openings moves on. */
-static char *write_out(const char *query, const struct position *here)
-{
-    struct board_here *board = here ? board_here_new(here) : NULL;
-    char *written = board_here_write_out(board, query);
-    board_here_free(board);
-    return written;
-}
-
 bool open_openings(struct app *app, struct view *view, const struct position *here,
                    const char *query)
 {
@@ -191,7 +182,7 @@ bool open_openings(struct app *app, struct view *view, const struct position *he
         return false;
     if (*query) {
         free(filter);
-        filter = write_out(query, here);
+        filter = query_written_out(query, here); /* the board of the openings moves on */
     }
     open.query = filter;
     bool opened = app_try_open(app, &openings_view, &open);
@@ -204,7 +195,7 @@ bool open_openings(struct app *app, struct view *view, const struct position *he
 void open_openings_of(struct app *app, const char *path, const struct position *here,
                       const char *query)
 {
-    char *written = write_out(query, here);
+    char *written = query_written_out(query, here);
     struct openings_open open = {.here = here, .query = written, .owns_store = true};
     struct note why;
     if (store_open(&open.store, path, NULL, &why) < 0)

@@ -155,6 +155,34 @@ static int start_counting(struct openings *openings, struct note *why)
     return status;
 }
 
+/* Say why the query cannot be used. */
+static void refuse_query(const struct openings *openings, const struct note *reason,
+                         struct note *why)
+{
+    struct note said;
+    const struct view *view = &openings->view;
+    search_refusal(openings->query, reason, &said);
+    note_set(why, -1, "%s", "");
+    app_words(view->app, view, said.text, why->text, sizeof why->text);
+}
+
+/* Count only the games that match a query, or all if it is "". */
+static void openings_filter(struct openings *openings, const char *query)
+{
+    struct note reason, why;
+    char *before = openings->query;
+    openings->query = query_written_out(query, openings->rules ? &openings->here : NULL);
+    if (start_counting(openings, &reason) < 0) {
+        refuse_query(openings, &reason, &why);
+        app_error(openings->view.app, "%s", why.text);
+        free(openings->query);
+        openings->query = before;
+        start_counting(openings, &reason);
+    } else {
+        free(before);
+    }
+}
+
 /* Count again, because others have changed games and so their indices. The old tree is shown
  * meanwhile. */
 static void count_anew(struct openings *openings)
@@ -350,13 +378,10 @@ static int openings_open(struct view *view, const void *argument, struct note *w
     if (openings->owns_store && store_total(openings->store) >= INDEX_WORTH)
         index_open(&openings->index, openings->store, false, NULL);
     if (status == 0) {
-        struct note reason, said;
+        struct note reason;
         status = start_counting(openings, &reason);
-        if (status < 0) {
-            search_refusal(openings->query, &reason, &said);
-            note_set(why, -1, "%s", "");
-            app_words(view->app, view, said.text, why->text, sizeof why->text);
-        }
+        if (status < 0)
+            refuse_query(openings, &reason, why);
     }
     if (status < 0) {
         list_clear(&openings->list);
@@ -517,6 +542,8 @@ static bool openings_request(struct view *view, const struct event *event)
         while (openings->steps)
             openings_go_back(openings);
         return true;
+    case REQ_OPENINGS:
+        return openings_filter(openings, event->argument), true;
     case REQ_SEARCH_POSITION:
         if (openings->rules)
             open_position(view->app, view, &openings->here, openings->query);
@@ -544,6 +571,8 @@ static bool openings_can(const struct view *view, enum request request)
     case REQ_STEP_BACK:
     case REQ_START:
         return openings->steps > 0;
+    case REQ_OPENINGS:
+        return true;
     case REQ_SEARCH_POSITION:
     case REQ_COPY_POSITION:
     case REQ_RULES:
