@@ -371,7 +371,10 @@ static inline const struct position *session_shown(const struct game_session *ga
 
 /* ---- session_play.c: plies and ends */
 
-/* True if plies can be played at the reader's spot; if not, the client has been told why. */
+/* True if the position at the reader's spot is known and the rules allow plies there; if not, the
+ * client has been told why. */
+bool session_has_plies(struct game_session *game);
+/* True if the user can play plies there; if not, the client has been told why. */
 bool session_may_play(struct game_session *game);
 /* True if a ply would lose the game at once; the client has then been told. */
 bool session_loses(struct game_session *game, const struct ply *ply);

@@ -14,21 +14,27 @@
 
 /* ---------------------------------------------------------------- playing */
 
-bool session_may_play(struct game_session *game)
+bool session_has_plies(struct game_session *game)
 {
     char text[160];
     if (!game->rules) {
         session_refuse(game, REFUSED_UNKNOWN, "%s", game->unknown.text);
     } else if (game->track.broken) {
         session_refuse(game, REFUSED_BROKEN, "%s", game->track.why.text);
-    } else if (session_computer_to_move(game)) {
-        session_refuse(game, REFUSED_COMPUTER, "the computer is to move");
     } else if (verdict_over(track_verdict(&game->track)) && !track_verdict(&game->track)->goes_on) {
         words_verdict(&game->track.now, track_verdict(&game->track), text, sizeof text);
         session_refuse(game, REFUSED_FINISHED, "%s; no ply comes after that", text);
     } else {
         return true;
     }
+    return false;
+}
+
+bool session_may_play(struct game_session *game)
+{
+    if (!session_computer_to_move(game))
+        return session_has_plies(game);
+    session_refuse(game, REFUSED_COMPUTER, "the computer is to move");
     return false;
 }
 

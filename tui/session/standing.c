@@ -166,12 +166,12 @@ static bool tell_castling(const struct position *start, const struct position *n
     return used > 0;
 }
 
-void standing_tell(const struct position *start, const struct position *now, standing_fn *each,
-                   void *argument)
+void standing_tell(const struct game_session *game, standing_fn *each, void *argument)
 {
+    const struct position *start = &game->start, *now = &game->track.now;
     char line[STANDING_ROOM], note[ENDGAME_NOTE_ROOM];
     bool captured = false;
-    if (endgame_note(now, note))
+    if (!game->live && endgame_note(now, note))
         each(argument, note);
     for (int side = 0; side < now->rules->sides; side++)
         if (tell_captured(start, now, side, line)) {

@@ -4,17 +4,17 @@
 #ifndef CHESSCADE_TUI_SESSION_STANDING_H
 #define CHESSCADE_TUI_SESSION_STANDING_H
 
-#include "core/family.h"
+#include "tui/session/game_session.h"
 
 enum { STANDING_ROOM = 400 };
 
 /* Called for each line; the text is valid only during the call. */
 typedef void standing_fn(void *argument, const char *line);
 
-/* Describe the position `now` of a game that began at `start`. A line is left out if it would
- * say nothing, so there may be no line at all. */
-void standing_tell(const struct position *start, const struct position *now, standing_fn *each,
-                   void *argument);
+/* Describe the position at the reader's spot of a game, whose rules must be known. A line is left
+ * out if it would say nothing, so there may be no line at all. In a live game nobody gets help, so
+ * the table of endgames is left out. */
+void standing_tell(const struct game_session *game, standing_fn *each, void *argument);
 
 /* Write the cells to which the piece on a cell can move: "f3 xe5 h3"; "" if it cannot move.
  * Returns false, and writes "", if the cell has no piece of the side to move. */

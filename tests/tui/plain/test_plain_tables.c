@@ -59,6 +59,14 @@ static void two_can_play_from_login_to_the_archive(void **state)
     hears(&cle, "White Pawn from e2 goes to e4 and turns one eighth to the right.");
     types(&ana, "d4");
     hears(&ana, "bob is to move.");
+    types(&ana, "cascades reach:P@a3");
+    hears(&ana, "Nobody gets help in a live game; you can search it when it is over.");
+    types(&ana, "computer 3");
+    hears(&ana, "This game is not being played here.");
+    types(&ana, "play-now");
+    hears(&ana, "The computer is not thinking.");
+    types(&cle, "cascades check");
+    hears(&cle, "Nobody gets help in a live game");
     types(&bob, "comment mine");
     hears(&bob, "you can write notes when it is over.");
     types(&bob, "e5");

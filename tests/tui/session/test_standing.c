@@ -10,6 +10,7 @@
 #include <string.h>
 
 static char said[2000];
+static bool live; /* the game is at a table of the lobby */
 
 static void note_line(void *argument, const char *line)
 {
@@ -21,14 +22,14 @@ static void note_line(void *argument, const char *line)
 /* What is said of a position in a game from the opening. */
 static const char *standing(const char *variant, const char *text)
 {
-    struct position *start = memory_new(1, sizeof *start), *now = memory_new(1, sizeof *now);
-    struct ruleset *rules = open_position(variant, text, now);
+    struct game_session *game = memory_new(1, sizeof *game);
+    game->rules = open_position(variant, text, &game->track.now);
+    game->live = live;
     said[0] = '\0';
-    read_position(rules, NULL, start);
-    standing_tell(start, now, note_line, NULL);
-    ruleset_free(rules);
-    free(start);
-    free(now);
+    read_position(game->rules, NULL, &game->start);
+    standing_tell(game, note_line, NULL);
+    ruleset_free(game->rules);
+    free(game);
     return said;
 }
 
@@ -75,6 +76,9 @@ static void of_an_endgame(void **state)
     endgame_note_again();
     assert_non_null(strstr(standing("classical", rook), "best play: mate in 15 for White\n"));
     assert_non_null(strstr(standing("classical", lost), "best play: mate in 1"));
+    live = true; /* nobody gets help in a live game */
+    assert_string_equal(strstr(standing("classical", rook), "best play") ? said : "", "");
+    live = false;
     assert_non_null(
         strstr(standing("classical", "8/8/8/8/8/8/2k5/1R5K b - - 0 1"), "best play: a draw\n"));
     assert_null(

@@ -208,6 +208,14 @@ void session_find_cascades(struct game_session *game, const char *text)
     struct cascade_asked asked;
     struct cascade_result result;
     struct note why;
+    if (game->live) {
+        session_refuse(game, REFUSED_TEXT,
+                       "nobody gets help in a live game; you can search it "
+                       "when it is over");
+        return;
+    }
+    if (!session_has_plies(game))
+        return;
     if (*text && cascade_asked_read(game->rules, text, MOVES_USUAL, &asked, &why) < 0) {
         session_refuse(game, REFUSED_TEXT, "%s", why.text);
         return;

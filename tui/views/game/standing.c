@@ -60,7 +60,7 @@ bool table_add_standing(struct table *table, struct page *page, int rows)
     int before = page->rows;
     standing_add_piece(table, &standing);
     standing.ink = ROLE_DIM;
-    standing_tell(&table->game.start, &table->game.track.now, standing_add, &standing);
+    standing_tell(&table->game, standing_add, &standing);
     return page->rows > before;
 }
 
@@ -80,7 +80,8 @@ void table_endgame_wake(struct table *table)
 {
     const struct position *now = &table->game.track.now;
     char note[ENDGAME_NOTE_ROOM];
-    if (!table->endgame.process.pid && !table->playing && standing_wanted(table)) {
+    if (!table->endgame.process.pid && !table->playing && !table->game.live &&
+        standing_wanted(table)) {
         uint64_t material = endgame_material(now);
         if (!material || material == table->endgame_asked)
             return;

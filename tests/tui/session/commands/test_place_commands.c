@@ -273,13 +273,40 @@ static void cascades_are_found(void **state)
     assert_refused(REQ_CASCADES, "",
                    "give a goal for the ply: capture:CELL, reach:LETTER@CELL, check, promote or "
                    "summon");
-    reader.game.live = true; /* nobody gets help in a live game */
+    reader.game.live = true;
     assert_false(game_command_can(&reader.game, REQ_CASCADES));
+    assert_refused(REQ_CASCADES, "check",
+                   "nobody gets help in a live game; you can search it when it is over");
     end();
     begin("classical", ""); /* a game without cascades: every ply is searched */
     assert_false(game_command_can(&reader.game, REQ_CASCADES));
     assert_refused(REQ_CASCADES, "check",
                    "no ply can do this: all 20 were searched; try another goal or position");
+    end();
+}
+
+/* Where no ply can follow, or the position is not known, nothing is searched. */
+static void cascades_need_a_position_with_plies(void **state)
+{
+    struct record *record = record_new("classical");
+    (void)state;
+    begin("classical", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"); /* mate */
+    assert_refused(REQ_CASCADES, "check",
+                   "White has won: checkmate (rules/classical.md 5.1); no ply comes after that");
+    end();
+    line_append(&record->moves, "e4");
+    line_append(&record->moves, "Ke4");
+    begin_record(record);
+    go(2);
+    assert_true(reader.game.track.broken);
+    run_command(REQ_CASCADES, "check");
+    assert_int_equal(reader.kind, GAME_REFUSED);
+    assert_string_equal(reader.text, reader.game.track.why.text);
+    end();
+    begin_record(record_new("no such variant"));
+    run_command(REQ_CASCADES, "check");
+    assert_int_equal(reader.kind, GAME_REFUSED);
+    assert_string_equal(reader.text, reader.game.unknown.text);
     end();
 }
 
@@ -310,6 +337,7 @@ int main(void)
         cmocka_unit_test(a_member_is_stepped_to),
         cmocka_unit_test(a_number_leads_to_a_ply_or_a_move),
         cmocka_unit_test(cascades_are_found),
+        cmocka_unit_test(cascades_need_a_position_with_plies),
         cmocka_unit_test(a_live_game_is_not_studied),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
