@@ -10,8 +10,8 @@
 
 static struct scene scene;
 
-/* Returns true if the screen shows a text in one line. */
-static bool shows(struct app *app, const char *text)
+/* Returns true if the screen shows both texts in one line, in this order. */
+static bool shows_both(struct app *app, const char *text, const char *then)
 {
     enum { ROWS = 24, COLUMNS = 100 };
     char line[COLUMNS + 1];
@@ -23,10 +23,16 @@ static bool shows(struct app *app, const char *text)
             line[i] = (char)(c >= ' ' && c < 0x7F ? c : ' ');
         }
         line[COLUMNS] = '\0';
-        if (strstr(line, text))
+        if (strstr(line, text) && strstr(strstr(line, text), then))
             return true;
     }
     return false;
+}
+
+/* Returns true if the screen shows a text in one line. */
+static bool shows(struct app *app, const char *text)
+{
+    return shows_both(app, text, "");
 }
 
 #define assert_shows(app, text)                            \
@@ -144,6 +150,26 @@ static void a_live_game_is_not_tried(void **state)
     }
 }
 
+/* :games numbers the games as the list does, so that :withdraw N ends the game that was told; here
+ * by variant, as the list is sorted. */
+static void the_text_and_the_list_have_the_same_numbers(void **state)
+{
+    struct app *ana = app_in_the_lobby("ana");
+    (void)state;
+    keys(ana, ":seek turnover<Enter>q:seek one<Enter>q:seek classical<Enter>q");
+    keys(ana, "."); /* by variant */
+    assert_true(shows_both(ana, "1  #", "classical"));
+    keys(ana, ":games<Enter>");
+    assert_true(shows_both(ana, "Game 1, #", ": classical"));
+    assert_true(shows_both(ana, "Game 3, #", ": turnover"));
+    keys(ana, "q:withdraw 1<Enter>");
+    keys(ana, ":games<Enter>");
+    assert_false(shows(ana, ": classical"));
+    keys(ana, "q:withdraw 1 2<Enter>");
+    assert_shows(ana, "withdrawn: 2 games are cancelled");
+    app_free(ana);
+}
+
 /* Every request, in the lobby and at a live game, with and without an argument. */
 static void every_request_works_in_a_lobby(void **state)
 {
@@ -192,6 +218,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(games_are_listed_and_cancelled_by_commands, make_club,
                                         drop_club),
         cmocka_unit_test_setup_teardown(a_live_game_is_not_tried, make_club, drop_club),
+        cmocka_unit_test_setup_teardown(the_text_and_the_list_have_the_same_numbers, make_club,
+                                        drop_club),
     };
     const struct CMUnitTest once[] = {
         cmocka_unit_test_setup_teardown(a_lobby_is_opened_by_a_command, make_club, drop_club),

@@ -72,7 +72,7 @@ static void list_games(const struct lobby_here *here, struct lobby_games *games,
     if (!again && here->place->lobby->numbers)
         return;
     int *order = memory_new((size_t)games->n + 1, sizeof *order);
-    lobby_games_sort(games, NULL, order);
+    lobby_games_sort(games, here->place->lobby->order, order);
     lobby_number_games(here->place->lobby, games, order);
     free(order);
 }

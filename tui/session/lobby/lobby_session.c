@@ -434,17 +434,24 @@ bool lobby_join(struct lobby_place *place, const char *id)
 int lobby_call_off(struct lobby_place *place, char (*ids)[ULID_LENGTH + 1], int n, bool withdraw)
 {
     int done = 0;
+    struct note why;
     for (int i = 0; i < n; i++) {
         char mark[GAME_MARK_ROOM];
-        struct note why;
         int result = (withdraw ? lobby_withdraw : lobby_decline)(place, ids[i], &why);
         game_mark(ids[i], mark);
-        lobby_tell(place, &(struct lobby_news){.kind = result == 0 ? LOBBY_OFF : LOBBY_NOT_OFF,
+        lobby_tell(place, &(struct lobby_news){.kind = result == 0 ? LOBBY_CALLED_OFF
+                                                                   : LOBBY_NOT_CALLED_OFF,
                                                .text = mark,
                                                .yes = withdraw,
                                                .why = result == 0 ? NULL : &why});
         done += result == 0;
     }
+    if (n > 1)
+        lobby_tell(place, &(struct lobby_news){.kind = LOBBY_CALLED_OFF_SUM,
+                                               .yes = withdraw,
+                                               .why = done == n ? NULL : &why,
+                                               .ended = done,
+                                               .games = n});
     return done;
 }
 

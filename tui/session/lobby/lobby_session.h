@@ -23,9 +23,15 @@ enum lobby_news_kind {
     LOBBY_WAITS,     /* `game` has begun to wait for the user: for a ply, or an answer. */
     LOBBY_CANCELLED, /* `game`, which the user started, was refused. Told until the client calls
                         lobby_put_away(). */
-    LOBBY_OFF,       /* The user has declined or (`yes`) withdrawn the game with the mark `text`. */
-    LOBBY_NOT_OFF,   /* That was not possible; `why` has the reason. */
-    LOBBY_FOLLOWING, /* The user now follows the player `text`. */
+    /* The user has declined or (`yes`) withdrawn the game with the mark `text`. */
+    LOBBY_CALLED_OFF,
+    /* The game with the mark `text` could not be declined or (`yes`) withdrawn; `why` has the
+     * reason. */
+    LOBBY_NOT_CALLED_OFF,
+    /* The sum after several games: `ended` of `games` were declined or (`yes`) withdrawn. `why` is
+     * the reason of the last failure; NULL: there was none. */
+    LOBBY_CALLED_OFF_SUM,
+    LOBBY_FOLLOWING,  /* The user now follows the player `text`. */
     LOBBY_UNFOLLOWED, /* The user no longer follows the player `text`. */
     LOBBY_MUTED,      /* The player `text` is muted, or (`yes`) is no longer. */
     LOBBY_MUTES,      /* The muted players are `text`; "": nobody is. */
@@ -54,6 +60,7 @@ struct lobby_news {
     const struct note *why;
     const struct said *said;
     const struct lobby_game *game;
+    int ended, games;
 };
 
 /* A lobby that is open. The client sets `place.tell` and `place.client`. */
@@ -74,6 +81,7 @@ struct lobby_session {
     /* [numbers] the ids of the games as last listed: a game's number is its place, from 1 */
     char (*number)[ULID_LENGTH + 1];
     int numbers;
+    lobby_order_fn *order; /* how the client sorts and numbers the games; NULL: by age */
 };
 
 /* ---- entering, looking */
@@ -128,8 +136,8 @@ struct seek_wish {
  * "watchers", "delay", "mode" and "grace" become members of *wish, which are borrowed from the
  * words, and so do "white", "black" and "red", which name players as for a game at one keyboard;
  * the others are options of the variant, and *rules is opened with them. `against` is who
- * has the first of the other seats if the words do not say it. Fails as ruleset_open() does; false
- * after telling why if a player may not be invited. */
+ * has the first of the other seats if the words do not say it. Returns false
+ * after telling why the variant, an option or a player cannot be used. */
 bool lobby_wish_read(struct lobby_place *place, const char *variant, const struct new_words *words,
                      const char *against, struct seek_wish *wish, struct ruleset **rules);
 /* True if the user may name this player for a seat. Sends news if the name is unknown or looks like
@@ -140,7 +148,8 @@ bool lobby_seek(struct lobby_place *place, const struct ruleset *rules,
                 const struct seek_wish *wish, char id[ULID_LENGTH + 1]);
 /* Take a seat, unless the user has one in that game. False if there is none left. */
 bool lobby_join(struct lobby_place *place, const char *id);
-/* Decline or (`withdraw`) withdraw games, and tell about each. Returns how many are cancelled. */
+/* Decline or (`withdraw`) withdraw games, and tell about each, and if there are several, the sum.
+ * Returns how many are cancelled. */
 int lobby_call_off(struct lobby_place *place, char (*ids)[ULID_LENGTH + 1], int n, bool withdraw);
 
 /* ---- numbers, by which commands name games

@@ -548,7 +548,8 @@ void lobby_game_words(const struct lobby_place *place, const struct lobby_game *
              number, game->mark, game->variant, *game->control ? ", clock " : "", game->control,
              game->is_strict ? ", strict" : "", seats, state_of(game, state, sizeof state),
              game->plies, game->plies == 1 ? "ply" : "plies", idle, game->watchers,
-             game->watchers == 1 ? "watches" : "watch", game->is_private ? "; private" : "");
+             game->watchers == 1 ? "person watches" : "people watch",
+             game->is_private ? "; private" : "");
 }
 
 void lobby_person_words(struct lobby_place *place, const struct person *person, char *out,
@@ -583,7 +584,7 @@ static void say_waiting(const struct lobby_place *place, const struct lobby_news
 
 void lobby_words(const struct lobby_place *place, const struct lobby_news *news, struct worded *out)
 {
-    const char *name = news->text;
+    const char *name = news->text, *done = news->yes ? "withdrawn" : "declined";
     *out = (struct worded){0};
     switch (news->kind) {
     case LOBBY_REFUSED:
@@ -627,13 +628,17 @@ void lobby_words(const struct lobby_place *place, const struct lobby_news *news,
     case LOBBY_CANCELLED:
         say_waiting(place, news, out);
         break;
-    case LOBBY_OFF:
-        worded_say(out, "you have %s: the game %s is cancelled",
-                   news->yes ? "withdrawn" : "declined", name);
+    case LOBBY_CALLED_OFF:
+        worded_say(out, "you have %s: the game %s is cancelled", done, name);
         break;
-    case LOBBY_NOT_OFF:
-        worded_fail(out, "not %s, %s: %s", news->yes ? "withdrawn" : "declined", name,
-                    news->why->text);
+    case LOBBY_NOT_CALLED_OFF:
+        worded_fail(out, "not %s, %s: %s", done, name, news->why->text);
+        break;
+    case LOBBY_CALLED_OFF_SUM:
+        if (news->why)
+            worded_fail(out, "%d of %d %s; %s", news->ended, news->games, done, news->why->text);
+        else
+            worded_say(out, "%s: %d games are cancelled", done, news->games);
         break;
     case LOBBY_SENT:
         worded_say(out, news->yes ? "sent to the lobby" : "sent to the people at this game");

@@ -49,9 +49,7 @@ struct lobby {
     /* The game that the user is asked about, because the cursor may move before the answer; "":
      * none. */
     char asked[ULID_LENGTH + 1];
-    bool ending;         /* several games are being declined or withdrawn */
-    struct note not_off; /* why the last game could not be declined or withdrawn */
-    struct page page;    /* the lobby's chat as drawn last */
+    struct page page; /* the lobby's chat as drawn last */
 };
 
 /* The game that a line stands for; NULL: none. */

@@ -107,6 +107,7 @@ void lobby_build(struct lobby *lobby, const char *stand)
     int number = 0, *order = memory_new((size_t)lobby->session.games.n + 1, sizeof *order);
     sorted_by = lobby->sort;
     sorted_back = lobby->reversed;
+    lobby->session.order = by_sort; /* so that :games gives the same numbers */
     lobby_games_sort(&lobby->session.games, by_sort, order);
     lobby->lines = 0;
     for (enum lobby_group group = 0; group <= LOBBY_GROUP_TOGETHER; group++)

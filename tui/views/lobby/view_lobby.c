@@ -101,13 +101,6 @@ static void lobby_told(void *client, const struct lobby_news *news)
         else
             lobby_say(lobby, news);
         break;
-    case LOBBY_OFF:
-    case LOBBY_NOT_OFF:
-        if (news->why)
-            lobby->not_off = *news->why;
-        if (!lobby->ending) /* otherwise one sentence follows about all of the games */
-            lobby_say(lobby, news);
-        break;
     case LOBBY_SAID: /* the list shows it */
     case LOBBY_SENT:
     case LOBBY_PASSED:
@@ -527,25 +520,16 @@ static int lobby_games_meant(const struct lobby *lobby, fits_fn *fits,
     return n;
 }
 
-/* Cancel the games that the request applies to. Some may have begun meanwhile, so show how many
- * were cancelled, and why the last failure happened. */
+/* Cancel the games that the request applies to. */
 static void end_them(struct view *view, bool yes, bool withdraw)
 {
     struct lobby *lobby = (struct lobby *)view;
-    const char *done = withdraw ? "withdrawn" : "declined";
     char(*ids)[ULID_LENGTH + 1] = NULL;
     int n = yes ? lobby_games_meant(lobby, withdraw ? lobby_is_open : is_challenge, &ids) : 0;
-    lobby->ending = true;
-    int ended = lobby_call_off(&lobby->session.place, ids, n, withdraw);
-    lobby->ending = false;
+    lobby_call_off(&lobby->session.place, ids, n, withdraw);
     free(ids);
     lobby->on_tagged = false;
     *lobby->asked = '\0';
-    if (ended < n)
-        app_error(view->app, "%d of %d %s; %s", ended, n, done, lobby->not_off.text);
-    else if (yes)
-        app_say(view->app, n == 1 ? "%s: the game is cancelled" : "%s: %d games are cancelled",
-                done, n);
     lobby_look(lobby);
 }
 

@@ -95,7 +95,7 @@ static void games_are_sought_joined_and_watched(void **state)
     runs(&bob, REQ_GAMES, "");
     assert_told(&bob, "Game 1, #");
     assert_told(&bob, ": classical, clock 15+10, strict, ana against an open seat; you can sit "
-                      "down; 0 plies, the last change was 0:00 ago; 0 watch\n");
+                      "down; 0 plies, the last change was 0:00 ago; 0 people watch\n");
     runs(&bob, REQ_WATCH, mark);
     assert_says(&bob, LOBBY_OPENS, id);
     runs(&bob, REQ_JOIN, "2");
@@ -154,16 +154,16 @@ static void games_are_challenged_refused_and_withdrawn(void **state)
     runs(&bob, REQ_REFUSE, "");
     assert_says(&bob, LOBBY_REFUSED, "give the numbers of games, or their marks, such as #J9M3");
     runs(&bob, REQ_REFUSE, "1 1");
-    assert_int_equal(bob.last.kind, LOBBY_NOT_OFF); /* the second time */
+    assert_says(&bob, LOBBY_CALLED_OFF_SUM, "1 of 2 declined; you are not invited to that game");
     runs(&bob, REQ_WITHDRAW, "2");
-    assert_int_equal(bob.last.kind, LOBBY_NOT_OFF);
+    assert_int_equal(bob.last.kind, LOBBY_NOT_CALLED_OFF);
     runs(&bob, REQ_REFUSE, "2");
-    assert_int_equal(bob.last.kind, LOBBY_OFF);
+    assert_int_equal(bob.last.kind, LOBBY_CALLED_OFF);
     runs(&ana, REQ_GAMES, "");
     assert_told(&ana, "you against bob; declined by bob;");
     assert_told(&ana, "one, ");
     runs(&ana, REQ_WITHDRAW, "3");
-    assert_int_equal(ana.last.kind, LOBBY_OFF);
+    assert_int_equal(ana.last.kind, LOBBY_CALLED_OFF);
     leaves(&ana);
     leaves(&bob);
 }
@@ -185,7 +185,7 @@ static void games_that_are_read_are_listed(void **state)
     presence_go(ana.lobby.place.presence, record->id, false);
     runs(&bob, REQ_GAMES, "");
     assert_told(&bob, ": classical, cle - dan; over; 1 ply, the last change was ");
-    assert_told(&bob, "; 1 watches\n");
+    assert_told(&bob, "; 1 person watches\n");
     runs(&bob, REQ_GAMES, ""); /* the same again, from what is known already */
     assert_told(&bob, "cle - dan; over;");
     runs(&bob, REQ_JOIN, "1");

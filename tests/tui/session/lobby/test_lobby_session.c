@@ -18,8 +18,9 @@ static const char *const news_names[] = {
     [LOBBY_ALIKE] = "alike",
     [LOBBY_WAITS] = "waits",
     [LOBBY_CANCELLED] = "cancelled",
-    [LOBBY_OFF] = "off",
-    [LOBBY_NOT_OFF] = "not-off",
+    [LOBBY_CALLED_OFF] = "off",
+    [LOBBY_NOT_CALLED_OFF] = "not-off",
+    [LOBBY_CALLED_OFF_SUM] = "sum",
     [LOBBY_FOLLOWING] = "following",
     [LOBBY_UNFOLLOWED] = "unfollowed",
     [LOBBY_MUTED] = "muted",
@@ -142,7 +143,7 @@ static void invitations_wait_and_are_declined(void **state)
     lobby_tag(&bob.lobby, id[0]);
     snprintf(id[2], sizeof id[2], "%s", id[0]);
     assert_int_equal(lobby_call_off(&bob.lobby.place, id, 3, false), 2);
-    assert_told(&bob, "off off not-off");
+    assert_told(&bob, "off off not-off sum");
     assert_string_equal(bob.text, "you are not invited to that game");
     looks(&bob);
     assert_false(lobby_tagged(&bob.lobby, id[0])); /* it is no longer listed */
@@ -176,7 +177,7 @@ static void seats_are_taken_and_games_withdrawn(void **state)
     assert_false(lobby_join(&cle.lobby.place, id[0]));
     assert_string_equal(cle.text, "no seat is free any more");
     assert_int_equal(lobby_call_off(&ana.lobby.place, id, 2, true), 1);
-    assert_told(&ana, "not-off off");
+    assert_told(&ana, "not-off off sum");
     looks(&cle);
     assert_null(game_of(&cle, id[1]));
     assert_int_equal(lobby_group_of(game_of(&cle, id[0])), LOBBY_GROUP_PLAYED);

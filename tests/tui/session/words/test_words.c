@@ -688,17 +688,25 @@ static void all_news_of_the_lobby_have_their_sentences(void **state)
          "your game #J9M5 of grand-triangle, you, bob, an open seat, is cancelled: declined by bob",
          0,
          0},
-        {{.kind = LOBBY_OFF, .text = "#J9M3"},
+        {{.kind = LOBBY_CALLED_OFF, .text = "#J9M3"},
          "you have declined: the game #J9M3 is cancelled",
          0,
          0},
-        {{.kind = LOBBY_OFF, .text = "#J9M3", .yes = true},
+        {{.kind = LOBBY_CALLED_OFF, .text = "#J9M3", .yes = true},
          "you have withdrawn: the game #J9M3 is cancelled",
          0,
          0},
-        {{.kind = LOBBY_NOT_OFF, .text = "#J9M3", .why = &because},
+        {{.kind = LOBBY_NOT_CALLED_OFF, .text = "#J9M3", .why = &because},
          "not declined, #J9M3: a reason",
          1,
+         0},
+        {{.kind = LOBBY_CALLED_OFF_SUM, .ended = 1, .games = 2, .why = &because},
+         "1 of 2 declined; a reason",
+         1,
+         0},
+        {{.kind = LOBBY_CALLED_OFF_SUM, .ended = 2, .games = 2, .yes = true},
+         "withdrawn: 2 games are cancelled",
+         0,
          0},
         {{.kind = LOBBY_FOLLOWING, .text = "bob"},
          "you follow bob: each of their games opens for you, {follow} stops",
@@ -778,7 +786,7 @@ static void games_in_the_lobby_have_their_sentences(void **state)
         game.seat[WHITE].taken = true;
         snprintf(wanted, sizeof wanted,
                  "Game 3, #J9M3: classical, you against an open seat; %s; 1 ply, the last change "
-                 "was 0:00 ago; 2 watch",
+                 "was 0:00 ago; 2 people watch",
                  rows[i].state);
         lobby_game_words(&place, &game, 3, words, sizeof words);
         assert_string_equal(words, wanted);
