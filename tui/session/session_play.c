@@ -316,6 +316,10 @@ void session_take_back(struct game_session *game)
     struct note why;
     struct spot spot = spot_start();
     int taken = 0;
+    if (!game->play) {
+        session_refuse(game, REFUSED_NOT_IN_PLAY, "this game is not being played here");
+        return;
+    }
     if (session_refuses(game))
         return;
     if (!spot_end(session_record(game), &spot) || spot.ply == 0) {

@@ -37,11 +37,6 @@ cell_t session_read_cell(struct game_session *game, enum request command, const 
     return CELL_NONE;
 }
 
-bool session_has_board(const struct game_session *game)
-{
-    return game->rules != NULL;
-}
-
 void session_tell_board(struct game_session *game, const char *argument)
 {
     struct sentences telling;

@@ -27,7 +27,6 @@ void session_told(struct game_session *game, struct sentences *sentences, const 
 void session_diff(struct game_session *game, const char *argument);
 
 /* In board_commands.c: commands that describe the board in words. They need a game with rules. */
-bool session_has_board(const struct game_session *game);
 void session_tell_board(struct game_session *game, const char *argument);
 /* The pieces with a letter, "N": White's, "n": Black's, "N'": Red's. */
 void session_tell_pieces(struct game_session *game, const char *argument);

@@ -522,7 +522,7 @@ static void show_layer(struct game_session *game, const char *argument)
 
 static bool may_select_member(const struct game_session *game)
 {
-    return session_has_board(game) && !game->composing;
+    return !game->composing;
 }
 
 static bool may_delete(const struct game_session *game)
@@ -659,11 +659,6 @@ static void tag(struct game_session *game, const char *words)
 static bool is_writable(const struct game_session *game)
 {
     return game->writable;
-}
-
-static bool may_mark(const struct game_session *game)
-{
-    return is_writable(game) && session_has_board(game);
 }
 
 /* Add the game, at the ply of its main line, to the collection with a title. */
@@ -815,6 +810,7 @@ static const struct game_command {
     void (*run)(struct game_session *game, const char *argument);
     void (*does)(struct game_session *game); /* instead of run(): a command without an argument */
     bool (*can)(const struct game_session *game); /* whether it is offered; NULL: always */
+    bool rules; /* it needs a game whose rules are known, and is refused in others */
 } commands[] = {
     {REQ_COPY_TEXT, .run = copy_text},
     {REQ_STEP_NEXT, .run = step_next},
@@ -827,36 +823,36 @@ static const struct game_command {
     {REQ_NOTE_NEXT, .run = go_note},
     {REQ_GO_TO, .run = session_go_to},
     {REQ_CASCADES, .run = session_find_cascades, .can = session_can_find},
-    {REQ_MEMBER_NEXT, .run = session_select_member, .can = may_select_member},
+    {REQ_MEMBER_NEXT, .run = session_select_member, .can = may_select_member, .rules = true},
     {REQ_TELL, .run = session_tell_place},
     {REQ_PLIES, .run = session_tell_plies},
     {REQ_LAST_PLY, .run = session_tell_last},
     {REQ_MEMBERS, .run = session_tell_members},
     {REQ_TURN, .run = session_tell_turn},
     {REQ_LINES, .run = session_tell_ways},
-    {REQ_BOARD, .run = session_tell_board, .can = session_has_board},
-    {REQ_PIECES, .run = session_tell_pieces, .can = session_has_board},
-    {REQ_ROW, .run = session_tell_row, .can = session_has_board},
-    {REQ_LOOK, .run = session_tell_cell, .can = session_has_board},
-    {REQ_MOVES_FROM, .run = session_tell_moves, .can = session_has_board},
-    {REQ_ATTACKERS, .run = session_tell_attackers, .can = session_has_board},
-    {REQ_DIAGONALS, .run = session_tell_lines, .can = session_has_board},
-    {REQ_TYPE_MOVE, .run = session_type, .can = session_has_board},
-    {REQ_NUMBER_TARGETS, .run = session_list_choices, .can = session_has_targets},
-    {REQ_SELECT, .run = session_lift, .can = session_has_board},
-    {REQ_TO, .run = session_move_to, .can = session_has_board},
-    {REQ_CHOOSE, .run = session_make_choice, .can = session_has_board},
-    {REQ_TURN_PIECE, .run = session_turn_piece, .can = session_has_board},
-    {REQ_DONE, .run = session_end_ply, .can = session_has_board},
-    {REQ_DROP_MEMBER, .run = session_retract, .can = session_has_begun},
-    {REQ_ESCAPE, .run = session_drop, .can = session_has_begun},
-    {REQ_INSPECT, .run = session_inspect, .can = session_has_board},
-    {REQ_COPY_POSITION, .run = session_copy_position, .can = session_has_board},
-    {REQ_COPY_DIAGRAM, .run = session_copy_diagram, .can = session_has_board},
+    {REQ_BOARD, .run = session_tell_board, .rules = true},
+    {REQ_PIECES, .run = session_tell_pieces, .rules = true},
+    {REQ_ROW, .run = session_tell_row, .rules = true},
+    {REQ_LOOK, .run = session_tell_cell, .rules = true},
+    {REQ_MOVES_FROM, .run = session_tell_moves, .rules = true},
+    {REQ_ATTACKERS, .run = session_tell_attackers, .rules = true},
+    {REQ_DIAGONALS, .run = session_tell_lines, .rules = true},
+    {REQ_TYPE_MOVE, .run = session_type, .rules = true},
+    {REQ_NUMBER_TARGETS, .run = session_list_choices, .can = session_has_targets, .rules = true},
+    {REQ_SELECT, .run = session_lift, .rules = true},
+    {REQ_TO, .run = session_move_to, .rules = true},
+    {REQ_CHOOSE, .run = session_make_choice, .rules = true},
+    {REQ_TURN_PIECE, .run = session_turn_piece, .rules = true},
+    {REQ_DONE, .run = session_end_ply, .rules = true},
+    {REQ_DROP_MEMBER, .run = session_retract, .can = session_has_begun, .rules = true},
+    {REQ_ESCAPE, .run = session_drop, .can = session_has_begun, .rules = true},
+    {REQ_INSPECT, .run = session_inspect, .rules = true},
+    {REQ_COPY_POSITION, .run = session_copy_position, .rules = true},
+    {REQ_COPY_DIAGRAM, .run = session_copy_diagram, .rules = true},
     {REQ_NAG_PALETTE, .run = judge},
     {REQ_COMMENT, .run = comment, .can = is_writable},
-    {REQ_MARK_CELL, .run = mark_cell, .can = may_mark},
-    {REQ_MARK_ARROW, .run = mark_arrow, .can = may_mark},
+    {REQ_MARK_CELL, .run = mark_cell, .can = is_writable, .rules = true},
+    {REQ_MARK_ARROW, .run = mark_arrow, .can = is_writable, .rules = true},
     {REQ_LAYER, .run = show_layer},
     {REQ_PROMOTE, .does = session_promote, .can = in_variation},
     {REQ_DELETE, .does = session_delete, .can = may_delete},
@@ -905,13 +901,15 @@ enum request game_command_at(int i)
 bool game_command_can(const struct game_session *game, enum request command)
 {
     const struct game_command *row = row_of(command);
-    return row && (!row->can || row->can(game));
+    return row && (!row->rules || game->rules) && (!row->can || row->can(game));
 }
 
 bool game_command_run(struct game_session *game, enum request command, const char *argument)
 {
     const struct game_command *row = row_of(command);
-    if (row && row->does)
+    if (row && row->rules && !game->rules)
+        session_refuse(game, REFUSED_UNKNOWN, "%s", game->unknown.text);
+    else if (row && row->does)
         row->does(game);
     else if (row)
         row->run(game, argument);

@@ -112,6 +112,55 @@ static void every_command_is_on_both_sides(void **state)
     assert_false(game_command_run(NULL, REQ_FLIP, ""));
 }
 
+enum game_kind { AT_START, AFTER_A_PLY, BROKEN, LIVE, UNKNOWN, GAME_KINDS };
+
+static void listener_begin_kind(struct listener *listener, enum game_kind kind)
+{
+    listener_begin(listener);
+    struct game_session *game = &listener->game;
+    if (kind == AFTER_A_PLY)
+        session_go(game, &(struct spot){.ply = 1});
+    if (kind == BROKEN) {
+        line_append(&session_record(game)->moves, "Ke4");
+        session_go(game, &(struct spot){.ply = 4});
+    }
+    if (kind == LIVE) {
+        game->live = true;
+        game->writable = false;
+    }
+    if (kind == UNKNOWN) {
+        session_clear(game);
+        edits_begin(&game->edits, record_new("no such variant"));
+        line_append(&session_record(game)->moves, "e4");
+        session_begin(game);
+        session_reread(game);
+    }
+}
+
+/* Plain mode also runs a command that is not offered: its own function refuses it, or tells that
+ * there is nothing to do. */
+static void what_is_not_offered_does_nothing(void **state)
+{
+    static const char *const arguments[] = {"", "e4", "1", "e2 e4 red", "theirs", "keep"};
+    enum request command;
+    (void)state;
+    for (int kind = 0; kind < GAME_KINDS; kind++)
+        for (int i = 0; (command = game_command_at(i)) != REQ_NONE; i++)
+            for (size_t a = 0; a < sizeof arguments / sizeof *arguments; a++) {
+                struct listener ana;
+                listener_begin_kind(&ana, (enum game_kind)kind);
+                if (!game_command_can(&ana.game, command)) {
+                    run(&ana, command, arguments[a]);
+                    if (ana.last.kind != GAME_REFUSED && ana.last.kind != GAME_SAID &&
+                        ana.last.kind != GAME_TOLD && ana.last.kind != GAME_ASKS)
+                        fail_msg("%s '%s' does something", command_row(command)->words,
+                                 arguments[a]);
+                    assert_int_equal(ana.game.edits.undos, 0);
+                }
+                session_clear(&ana.game);
+            }
+}
+
 static void the_text_is_copied_to_a_new_file(void **state)
 {
     struct listener ana;
@@ -551,6 +600,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_command_is_on_both_sides),
+        cmocka_unit_test(what_is_not_offered_does_nothing),
         cmocka_unit_test(the_text_is_copied_to_a_new_file),
         cmocka_unit_test(the_reader_moves),
         cmocka_unit_test(notes_are_judged_shown_and_merged),
