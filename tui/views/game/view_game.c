@@ -365,14 +365,14 @@ static bool table_request(struct view *view, const struct event *event)
 }
 
 /* True for a request that belongs to lists, other views, or a panel without the focus. Saving is
- * excluded, because its key works in all panels. */
+ * excluded, because its key works in all panels; so are commands that can name their cell. */
 static bool of_elsewhere(const struct table *table, enum request request)
 {
     static const uint8_t always[] = {KEYMAP_EVERYWHERE, KEYMAP_TABLE, KEYMAP_MOVES};
     for (int i = 0; i < 3; i++)
         if (request_bound_in(request, always[i]))
             return false;
-    return request != REQ_SAVE && !request_is_keyless(request) &&
+    return request != REQ_SAVE && !game_command_is(request) && !request_is_keyless(request) &&
            !request_bound_in(request, of_focus[table->focus]) &&
            !(table->marking && request_bound_in(request, KEYMAP_MARKS));
 }
