@@ -686,8 +686,10 @@ static void app_dispatch(struct app *app, const struct event *event)
         return;
     app_enter(app);
     bool done = false;
-    if (event->request == REQ_RULES && *event->argument && top->ops != &table_view) {
-        rules_show(app, event->argument, NULL); /* of the variant that is named, in any view */
+    bool named = event->request == REQ_RULES && *event->argument;
+    if (named && (top->ops != &table_view || !app_can(app, top, REQ_RULES))) {
+        /* The rules of a variant that is named can be read in any view. */
+        rules_show(app, event->argument, NULL);
     } else if (!app_can(app, top, event->request)) {
         if (event->request == REQ_SEARCH_NEXT || event->request == REQ_SEARCH_PREVIOUS)
             app_say(app, "No search yet; {search} starts one");

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "archive/util/sanitize.h"
+#include "core/util/ascii.h"
 #include "core/util/spelling.h"
 #include "tui/app/app_internal.h"
 #include "tui/session/archive/columns.h"
@@ -107,8 +108,8 @@ static int colon_no_command(const char *name, enum request command, struct note 
 static bool may_be_ply(const struct app *app, const char *word)
 {
     struct view *top = app_top(app);
-    return top && (strpbrk(word, "123456789") || !strncmp(word, "O-O", 3)) &&
-           app_can(app, top, REQ_TYPE_MOVE);
+    bool castles = !ascii_ncasecmp(word, "o-o", 3) || !strncmp(word, "0-0", 3);
+    return top && (castles || strpbrk(word, "123456789")) && app_can(app, top, REQ_TYPE_MOVE);
 }
 
 int colon_run(struct app *app, const char *line, struct note *why)
@@ -119,8 +120,12 @@ int colon_run(struct app *app, const char *line, struct note *why)
     rest += quiet;
     if (!*rest || *rest == '#')
         return 0;
-    if (!colon_word(&rest, name))
-        return note_fail(why, FAIL_TEXT, 0, "That word is too long");
+    if (!colon_word(&rest, name)) {
+        if (!may_be_ply(app, rest)) /* a cascade can be long */
+            return note_fail(why, FAIL_TEXT, 0, "That word is too long");
+        app_request(app, REQ_TYPE_MOVE, rest);
+        return 0;
+    }
     for (int i = 0; i < SETTERS; i++)
         if (!strcmp(setters[i].name, name)) {
             int status = setters[i].run(app, rest, why);
@@ -131,7 +136,7 @@ int colon_run(struct app *app, const char *line, struct note *why)
         return 0;
     }
     enum request request = command_typed(name);
-    if (name[0] >= '0' && name[0] <= '9') { /* a number alone goes to that move */
+    if (name[0] >= '0' && name[0] <= '9' && !strchr(name, '-')) { /* a number goes to that move */
         request = REQ_GO_TO;
         rest = line + strspn(line, " \t:");
     }

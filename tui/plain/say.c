@@ -6,6 +6,7 @@
 #include "archive/yaml/yaml_write.h"
 #include "core/util/ascii.h"
 #include "tui/plain/plain_internal.h"
+#include "tui/session/words/rules_words.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -79,11 +80,11 @@ static void put_words(const char *text, char *out, size_t size)
     size_t used = 0, length;
     while (*text) {
         enum request command = command_in_braces(text, &argument, &length);
-        if (command == REQ_NONE) {
+        const struct command_row *row = command == REQ_NONE ? NULL : command_row(command);
+        if (!row || (!row->words && !row->line)) {
             text_add(out, size, &used, "%c", *text++);
             continue;
         }
-        const struct command_row *row = command_row(command);
         command_word(command, name);
         text_add(out, size, &used, "\"%s%s%.*s\"", row->words ? name : row->line,
                  *argument == '}' ? "" : " ", (int)strcspn(argument, "}"), argument);
@@ -130,12 +131,9 @@ void plain_tell_worded(struct plain *plain, const struct worded *worded)
 
 void plain_no_variant(struct plain *plain, const struct note *why)
 {
-    static const char command[] = "'chesscade variants'";
-    const char *at = strstr(why->text, command);
-    char text[sizeof why->text];
-    snprintf(text, sizeof text, "%.*s%s%s", at ? (int)(at - why->text) : (int)strlen(why->text),
-             why->text, at ? "variants" : "", at ? at + sizeof command - 1 : "");
-    plain_told(plain, text);
+    struct note told = *why;
+    words_no_variant(&told);
+    plain_told(plain, told.text);
 }
 
 void plain_say(struct plain *plain, const char *format, ...)

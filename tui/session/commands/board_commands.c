@@ -15,11 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void tell_one(struct game_session *game, const char *sentence)
-{
-    session_tell(game, &(struct game_event){.kind = GAME_TOLD, .text = "", .content = sentence});
-}
-
 cell_t session_read_cell(struct game_session *game, enum request command, const char *text)
 {
     int length;
@@ -28,11 +23,10 @@ cell_t session_read_cell(struct game_session *game, enum request command, const 
     if (cell != CELL_NONE && !text[length])
         return cell;
     if (!*text)
-        session_tell(
-            game, &(struct game_event){.kind = GAME_ASKS, .command = command, .text = "a square"});
+        session_ask(game, command, "a cell");
     else
         session_refuse(game, REFUSED_TEXT,
-                       "'%.20s' is not a square of this board; they are named like %s", text,
+                       "'%.20s' is not a cell of this board; cells are named like %s", text,
                        board_name(board, 0));
     return CELL_NONE;
 }
@@ -69,7 +63,7 @@ void session_tell_pieces(struct game_session *game, const char *argument)
         return;
     }
     words_pieces(session_shown(game), kind, side, words, sizeof words);
-    tell_one(game, words);
+    session_tell_one(game, words);
 }
 
 void session_tell_row(struct game_session *game, const char *argument)
@@ -87,7 +81,7 @@ void session_tell_row(struct game_session *game, const char *argument)
                        'a' + board->files - 1, board->ranks);
         return;
     }
-    tell_one(game, words);
+    session_tell_one(game, words);
 }
 
 void session_tell_cell(struct game_session *game, const char *argument)
@@ -97,7 +91,7 @@ void session_tell_cell(struct game_session *game, const char *argument)
     if (cell == CELL_NONE)
         return;
     words_cell(session_shown(game), cell, words, sizeof words);
-    tell_one(game, words);
+    session_tell_one(game, words);
 }
 
 void session_inspect(struct game_session *game, const char *argument)
@@ -137,7 +131,7 @@ void session_tell_moves(struct game_session *game, const char *argument)
     if (cell == CELL_NONE)
         return;
     words_moves_from(&game->track.now, cell, words, sizeof words);
-    tell_one(game, words);
+    session_tell_one(game, words);
 }
 
 void session_tell_attackers(struct game_session *game, const char *argument)
@@ -147,7 +141,7 @@ void session_tell_attackers(struct game_session *game, const char *argument)
     if (cell == CELL_NONE)
         return;
     words_attackers(session_shown(game), cell, words, sizeof words);
-    tell_one(game, words);
+    session_tell_one(game, words);
 }
 
 void session_tell_lines(struct game_session *game, const char *argument)
@@ -167,10 +161,11 @@ void session_tell_lines(struct game_session *game, const char *argument)
 static void hand_over(struct game_session *game, enum request command, const char *what,
                       const char *text, const char *file)
 {
-    if (game->ops->copied)
-        game->ops->copied(game->client, what, text, file);
-    else if (*file)
+    bool guest = game->ops->restricted && game->ops->restricted(game->client);
+    if (*file && (guest || !game->ops->copied))
         session_copy(game, command, what, text, file);
+    else if (game->ops->copied)
+        game->ops->copied(game->client, what, text, file);
     else
         session_tell(game, &(struct game_event){.kind = GAME_SHOWN, .text = what, .content = text});
 }

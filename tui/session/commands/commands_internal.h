@@ -14,6 +14,10 @@ void session_ask(struct game_session *game, enum request command, const char *wh
 bool session_read_number(struct game_session *game, const char *text, int least, int most,
                          int *out);
 
+/* In game_commands.c. Go to a spot, and tell GAME_ARRIVED. */
+void session_arrive(struct game_session *game, const struct spot *at);
+/* In game_commands.c. Tell GAME_TOLD with one sentence. */
+void session_tell_one(struct game_session *game, const char *sentence);
 /* In game_commands.c. End the sentences of a command, and tell an event that has them as its
  * `content`; or if there are any, GAME_TOLD with a title. */
 void session_tell_sentences(struct game_session *game, struct sentences *sentences,
@@ -21,9 +25,8 @@ void session_tell_sentences(struct game_session *game, struct sentences *sentenc
 void session_told(struct game_session *game, struct sentences *sentences, const char *title);
 
 /* In game_diff.c. The command "diff": "" tells in a sentence what was changed since the game was
- * saved; "all" compares with the stored game; "3" and "2 5" show what
- * changes of the list of changes did; "#12" or an id compares with another game. Tells GAME_DIFF,
- * or why there is none. */
+ * saved; "all" compares with the stored game; "3" and "2 5" show what changes of the list of
+ * changes did; "#12" or an id compares with another game. Tells GAME_DIFF, or why there is none. */
 void session_diff(struct game_session *game, const char *argument);
 
 /* In board_commands.c: commands that describe the board in words. They need a game with rules. */
@@ -45,7 +48,7 @@ void session_copy_diagram(struct game_session *game, const char *file);
 
 /* In compose_commands.c: commands that play a ply in words. They need a game with rules. */
 void session_type(struct game_session *game, const char *text); /* a whole ply */
-/* True if the ply, or a ply that has not begun, can go to a cell. */
+/* True if no ply is composed, or if the one that is can go to a cell. */
 bool session_has_targets(const struct game_session *game);
 void session_list_choices(struct game_session *game, const char *argument);
 void session_lift(struct game_session *game, const char *name);    /* of a cell */

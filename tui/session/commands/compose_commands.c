@@ -127,8 +127,7 @@ void session_type(struct game_session *game, const char *text)
     struct ply ply = {0};
     struct note why = {.offset = -1};
     if (!*text) {
-        session_tell(game, &(struct game_event){
-                               .kind = GAME_ASKS, .command = REQ_TYPE_MOVE, .text = "a ply"});
+        session_ask(game, REQ_TYPE_MOVE, "a ply");
         return;
     }
     if (!may_play(game))
@@ -186,25 +185,33 @@ void session_list_choices(struct game_session *game, const char *argument)
     if (!may_play(game))
         return;
     session_compose_begin(game);
+    if (!game->compose.choices.n && game->compose.draft.ply.n) {
+        tell_ways(game, NULL, CELL_NONE);
+        return;
+    }
     sentences_begin(&telling);
-    if (game->compose.choices.n)
-        compose_choices_told(&game->compose, &game->compose.choices, sentences_add, &telling);
-    else if (game->compose.draft.ply.n)
-        compose_state_told(&game->compose, sentences_add, &telling);
-    else
+    compose_choices_told(&game->compose, &game->compose.choices, sentences_add, &telling);
+    if (!game->compose.choices.n)
         sentences_add(&telling, "No ply is possible");
     session_told(game, &telling, "Choices");
+    /* On a screen, a ply that has not begun is no ply in progress. */
+    if (game->ops->steps && !session_has_begun(game))
+        session_compose_drop(game);
 }
 
 void session_make_choice(struct game_session *game, const char *argument)
 {
-    if (!game->composing)
-        session_refuse(game, REFUSED_NOTHING_THERE,
-                       "no ply has been begun: {number-targets} lists the first choices");
-    else if (!*argument || !session_compose_typed(game, argument))
-        session_tell(game, &(struct game_event){.kind = GAME_ASKS,
-                                                .command = REQ_CHOOSE,
-                                                .text = "the number of a choice"});
+    bool began = game->composing;
+    if (!*argument || !isdigit((unsigned char)*argument)) {
+        session_ask(game, REQ_CHOOSE, "the number of a choice");
+        return;
+    }
+    if (!began && !may_play(game))
+        return;
+    session_compose_begin(game);
+    session_compose_typed(game, argument);
+    if (!began && !session_has_begun(game))
+        session_compose_drop(game);
 }
 
 void session_turn_piece(struct game_session *game, const char *argument)
@@ -212,9 +219,7 @@ void session_turn_piece(struct game_session *game, const char *argument)
     int turn = !strcmp(argument, "right") ? 1 : !strcmp(argument, "left") ? -1 : 0;
     struct note why = {.offset = -1};
     if (!turn)
-        session_tell(game, &(struct game_event){.kind = GAME_ASKS,
-                                                .command = REQ_TURN_PIECE,
-                                                .text = "the direction of the turn"});
+        session_ask(game, REQ_TURN_PIECE, "the direction of the turn, right or left");
     else if (!game->composing)
         session_refuse(game, REFUSED_NOTHING_THERE, "nothing can turn that way here");
     else

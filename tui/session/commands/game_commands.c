@@ -40,6 +40,11 @@ void session_told(struct game_session *game, struct sentences *sentences, const 
     free(text);
 }
 
+void session_tell_one(struct game_session *game, const char *sentence)
+{
+    session_tell(game, &(struct game_event){.kind = GAME_TOLD, .text = "", .content = sentence});
+}
+
 /* ---------------------------------------------------------------- arguments */
 
 void session_ask(struct game_session *game, enum request command, const char *what)
@@ -203,7 +208,7 @@ static bool spot_travel(const struct record *record, struct spot *at, enum reque
     }
 }
 
-static void arrive(struct game_session *game, const struct spot *at)
+void session_arrive(struct game_session *game, const struct spot *at)
 {
     session_go(game, at);
     session_tell(game, &(struct game_event){.kind = GAME_ARRIVED});
@@ -214,7 +219,7 @@ bool session_travel(struct game_session *game, enum request command, int count)
     struct spot to = game->spot;
     bool moved = spot_travel(session_record(game), &to, command, count, game->choice);
     if (moved)
-        arrive(game, &to);
+        session_arrive(game, &to);
     else
         session_refuse(game, REFUSED_NOTHING_THERE, "%s", nowhere(command));
     return moved;
@@ -242,7 +247,7 @@ static void go_far(struct game_session *game, enum request command)
 {
     struct spot to = game->spot;
     spot_travel(session_record(game), &to, command, 1, 0);
-    arrive(game, &to);
+    session_arrive(game, &to);
 }
 
 static void go_start(struct game_session *game, const char *argument)
@@ -268,7 +273,7 @@ static void go_line(struct game_session *game, const char *number)
         session_ask(game, REQ_LINE, "the number of a continuation");
     else if (session_read_number(game, number, 1, lines, &line)) {
         if (spot_next(session_record(game), &to, line - 1))
-            arrive(game, &to);
+            session_arrive(game, &to);
         else
             session_refuse(game, REFUSED_NOTHING_THERE, "this variation has no plies");
     }
@@ -337,7 +342,7 @@ static void tell_comment(struct game_session *game, const char *text)
     snprintf(told, size, "%s%s", before, text);
     for (char *at = told; (at = strchr(at, '\n')) != NULL;)
         *at = ' ';
-    session_tell(game, &(struct game_event){.kind = GAME_TOLD, .text = "", .content = told});
+    session_tell_one(game, told);
     free(told);
 }
 
@@ -757,7 +762,7 @@ static void tell_clock(struct game_session *game, const char *argument)
     sentences_begin(&telling);
     if (!words_clocks(game, NULL, sentences_add, &telling))
         sentences_add(&telling, "This game has no clock");
-    session_told(game, &telling, "clocks");
+    session_told(game, &telling, "The clocks");
 }
 
 /* The client opens the new game, since it has to close this one. */

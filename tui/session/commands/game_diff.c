@@ -61,7 +61,7 @@ static void tell_unsaved(struct game_session *game)
              : session_is_saved(game) ? "Nothing was changed since the game was saved"
                                       : "There are unsaved changes from an earlier session",
              what);
-    session_tell(game, &(struct game_event){.kind = GAME_TOLD, .text = "", .content = text});
+    session_tell_one(game, text);
 }
 
 static void diff_unsaved(struct game_session *game)

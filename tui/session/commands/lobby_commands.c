@@ -119,7 +119,7 @@ static void tell_games(const struct lobby_here *here, const char *argument)
                 sentences_add(&telling, words);
             }
     lobby_games_clear(&games);
-    tell_all(here, &telling, "the games of the lobby",
+    tell_all(here, &telling, "The games of the lobby",
              "no game is being played; {seek VARIANT} starts one");
 }
 
@@ -144,7 +144,7 @@ static void tell_people(const struct lobby_here *here, const char *argument)
         sentences_add(&telling, words);
     }
     free(person);
-    tell_all(here, &telling, "the people in the lobby", "nobody is here");
+    tell_all(here, &telling, "The people in the lobby", "nobody is here");
 }
 
 static void go_to(const struct lobby_here *here, enum request command, const char *argument)
@@ -288,7 +288,7 @@ static void tell_talk(const struct lobby_here *here, const char *argument)
         add_table_talk(here->table, count, &telling);
     else
         add_room_talk(here, count, &telling);
-    tell_all(here, &telling, "chat", "nothing has been said");
+    tell_all(here, &telling, "The chat", "nothing has been said");
 }
 
 static void mute(const struct lobby_here *here, const char *argument)

@@ -152,6 +152,7 @@ void session_select_member(struct game_session *game, const char *number)
     }
     game->member = member;
     if (!member) {
+        game->walk = (struct walk_place){0};
         session_say(game, "notes go to the whole ply again");
         return;
     }
@@ -254,8 +255,9 @@ void session_go_to(struct game_session *game, const char *text)
     bool moves = game->ops->counts_moves;
     struct spot to = game->spot;
     char digits[40]; /* without the full stop of "12." */
-    int number;
-    snprintf(digits, sizeof digits, "%.*s", (int)strcspn(text, "."), text);
+    int number, length = (int)strlen(text);
+    bool stop = length && text[length - 1] == '.';
+    snprintf(digits, sizeof digits, "%.*s", length - stop, text);
     if (!*text)
         session_ask(game, REQ_GO_TO, moves ? "the number of a move" : "the number of a ply");
     else if (!session_read_number(game, digits, 0, STEPS_MOST, &number))
@@ -265,7 +267,6 @@ void session_go_to(struct game_session *game, const char *text)
         session_refuse(game, REFUSED_NOTHING_THERE, "this line has no %s %d",
                        moves ? "move" : "ply", number);
     } else {
-        session_go(game, &to);
-        session_tell(game, &(struct game_event){.kind = GAME_ARRIVED});
+        session_arrive(game, &to);
     }
 }

@@ -85,7 +85,7 @@ static void tell_clock(struct live_table *table)
         sentences_add(&telling, game->stage == LIVE_PLAYING
                                     ? "The clocks are stopped until each side has played once"
                                     : "The clocks are stopped");
-    session_told(table->game, &telling, "clocks");
+    session_told(table->game, &telling, "The clocks");
 }
 
 static void open_other(struct live_table *table, const char *id)

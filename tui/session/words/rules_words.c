@@ -14,6 +14,16 @@
 
 /* ---------------------------------------------------------------- what is asked for */
 
+void words_no_variant(struct note *why)
+{
+    static const char shell[] = "'chesscade variants'";
+    char *at = why ? strstr(why->text, shell) : NULL, rest[sizeof why->text];
+    if (!at)
+        return;
+    snprintf(rest, sizeof rest, "%s", at + strlen(shell));
+    snprintf(at, sizeof why->text - (size_t)(at - why->text), "{variants}%s", rest);
+}
+
 int rules_asked_read(const char *text, const struct ruleset *open, struct rules_asked *out,
                      struct note *why)
 {
@@ -29,8 +39,11 @@ int rules_asked_read(const char *text, const struct ruleset *open, struct rules_
     }
     if (open && (number || !strchr(id, '-')))
         return ruleset_open(&out->rules, open->id, open->setting, open->settings, why);
-    return number ? note_fail(why, FAIL_NAME, -1, "give a variant, as in {rules classical}")
-                  : FAIL_NAME;
+    if (number)
+        return note_fail(why, FAIL_NAME, -1,
+                         "give a variant, as in {rules classical}; {variants} lists them");
+    words_no_variant(why);
+    return FAIL_NAME;
 }
 
 void rules_asked_clear(struct rules_asked *asked)
@@ -39,21 +52,29 @@ void rules_asked_clear(struct rules_asked *asked)
     asked->rules = NULL;
 }
 
-bool rules_asked_number(const struct rules_asked *asked, char out[RULE_NUMBER_ROOM])
+bool rules_asked_place(const struct rules_asked *asked, char number[RULE_NUMBER_ROOM],
+                       char heading[RULES_HEADING_ROOM])
 {
     struct rules_page page;
     int from, to;
-    bool found = isdigit((unsigned char)*asked->section);
-    snprintf(out, RULE_NUMBER_ROOM, "%s", found ? asked->section : "");
+    number[0] = heading[0] = '\0';
     rules_page_read(&page, asked->rules);
-    if (!found && *asked->section && rules_page_part(&page, asked->section, &from, &to)) {
+    bool found = *asked->section && rules_page_part(&page, asked->section, &from, &to);
+    if (found && isdigit((unsigned char)*asked->section)) {
+        snprintf(number, RULE_NUMBER_ROOM, "%s", asked->section);
+    } else if (found) {
         const char *title = rules_page_section(&page, from);
-        found = title && isdigit((unsigned char)*title);
-        if (found)
-            snprintf(out, RULE_NUMBER_ROOM, "%.*s", (int)strspn(title, "0123456789"), title);
+        snprintf(heading, RULES_HEADING_ROOM, "%s", title ? title : page.line[from]);
     }
     rules_page_clear(&page);
     return found;
+}
+
+int rules_no_section(const struct rules_asked *asked, struct note *why)
+{
+    return note_fail(why, FAIL_NAME, -1,
+                     "the rules of %s have no section '%.40s'; {rules %s} lists them",
+                     asked->rules->rules->title, asked->section, asked->rules->variant->id);
 }
 
 /* ---------------------------------------------------------------- telling */
@@ -134,10 +155,11 @@ static void tell_sections(const struct rules_telling *to, const char *id,
     for (int i = 0; i < page->n; i++)
         if (rules_page_section(page, i))
             tell(to, "%s", rules_page_section(page, i));
-    tell(to,
-         "{rules %s} and the number or first words of a section reads it, {rules %s all} reads "
-         "everything",
-         id, id);
+    tell(
+        to,
+        "{rules %s} with the number or first words of a section reads that section, {rules %s all} "
+        "reads everything",
+        id, id);
     if (rules_page_example(page, 1, &example))
         tell(to, "{examples %s} lists example games and positions", id);
 }
@@ -173,9 +195,7 @@ int rules_tell_asked(const struct rules_asked *asked, rules_told_fn *told, void 
     else if (rules_page_part(&page, asked->section, &from, &to_line))
         rules_page_tell(&page, from, to_line, tell_text, &to);
     else
-        result = note_fail(why, FAIL_NAME, -1,
-                           "the rules of %s have no section '%.40s'; {rules %s} lists them",
-                           rules->rules->title, asked->section, rules->variant->id);
+        result = rules_no_section(asked, why);
     rules_page_clear(&page);
     return result;
 }

@@ -7,6 +7,10 @@
 #include "tui/session/describe.h"
 #include "tui/session/rules_page.h"
 
+/* Why a variant cannot be opened names a command of the shell; name {variants} instead. NULL is
+ * allowed. */
+void words_no_variant(struct note *why);
+
 /* What "[VARIANT] [SECTION]" asks for. */
 struct rules_asked {
     struct ruleset *rules; /* owned */
@@ -19,9 +23,13 @@ struct rules_asked {
 int rules_asked_read(const char *text, const struct ruleset *open, struct rules_asked *out,
                      struct note *why);
 void rules_asked_clear(struct rules_asked *asked);
-/* Find the number of the section that is asked for, "6.5". Returns false if none is asked for or
- * the text has no such section. */
-bool rules_asked_number(const struct rules_asked *asked, char out[RULE_NUMBER_ROOM]);
+enum { RULES_HEADING_ROOM = 200 };
+/* Find the section or rule that is asked for: its number as it was typed, "6.5", or else its
+ * heading. The other one is "". Returns false, with both "", if the text has no such section. */
+bool rules_asked_place(const struct rules_asked *asked, char number[RULE_NUMBER_ROOM],
+                       char heading[RULES_HEADING_ROOM]);
+/* Say that there is none. Returns FAIL_NAME. */
+int rules_no_section(const struct rules_asked *asked, struct note *why);
 
 /* Tell a sentence, valid only during the call. Sentences name commands as {rules turning}. */
 typedef void rules_told_fn(void *argument, const char *sentence);

@@ -166,6 +166,7 @@ struct table {
     /* was_over: the game was over when the user began to type a ply or was asked about one */
     bool over, was_over;
     char result_text[160];
+    int refusals; /* how many commands the session has refused */
     /* The last ply has reopened the game, and the message says that and not what the ply did. */
     bool reopened;
 };

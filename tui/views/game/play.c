@@ -278,9 +278,13 @@ static void members_begun(const struct table *table, char *out, size_t size)
     out[last ? last + 1 - out : 0] = '\0';
 }
 
-/* Play a ply that was typed after ':', or ask for one. */
+/* Play a ply that was typed after ':', or go to a move by its number, or ask for one of them. */
 static void table_type(struct table *table, const char *typed)
 {
+    if (all_digits(typed)) {
+        game_command_run(&table->game, REQ_GO_TO, typed);
+        return;
+    }
     if (*typed) {
         game_command_run(&table->game, REQ_TYPE_MOVE, typed);
         return;

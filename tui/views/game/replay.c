@@ -218,18 +218,23 @@ static void game_replay_speed(struct table *table, int step)
 
 /* ---------------------------------------------------------------- jumps */
 
+/* Returns false, so that a prompt stays open, if there is no such number. */
 static bool go_to_number(struct view *view, const char *text)
 {
-    game_command_run(&table_of(view)->game, REQ_GO_TO, text);
-    return true;
+    struct table *table = table_of(view);
+    int before = table->refusals;
+    game_command_run(&table->game, REQ_GO_TO, text);
+    return table->refusals == before;
 }
 
 static bool ask_number(struct table *table, const struct event *event)
 {
     static char digits[4];
     snprintf(digits, sizeof digits, "%d", event->digit);
-    if (*event->argument)
-        return go_to_number(&table->view, event->argument);
+    if (*event->argument) {
+        go_to_number(&table->view, event->argument);
+        return true;
+    }
     app_prompt(
         table->view.app, &table->view,
         &(struct prompt){

@@ -67,6 +67,7 @@ static void answer_undo(struct view *view, bool yes)
 static void tell_refused(struct table *table, const struct game_event *event, struct worded *worded)
 {
     struct app *app = table->view.app;
+    table->refusals++;
     if (event->cause == REFUSED_OF_OTHERS)
         app_ask(app, &table->view, "Only another user's changes are left to undo. Undo them?",
                 answer_undo);
@@ -132,14 +133,15 @@ static void answer_others(struct view *view, bool yes)
         app_request(view->app, REQ_HISTORY, argument);
 }
 
-/* Show what a command tells about the board: one sentence as a message, more as a text. */
+/* Show what a command tells: one sentence as a message if it fits, otherwise a text. */
 static void show_text(struct table *table, const struct game_event *event)
 {
     const char *end = strchr(event->content, '\n');
-    if (end && end[1])
-        app_try_open(
-            table->view.app, &pager_view,
-            &(struct pager_open){.title = event->text, .text = memory_text(event->content)});
+    int wide = (int)strcspn(event->content, "\n");
+    if ((end && end[1]) || wide > 2 * app_message_columns(table->view.app))
+        app_try_open(table->view.app, &pager_view,
+                     &(struct pager_open){.title = *event->text ? event->text : "In words",
+                                          .text = memory_text(event->content)});
     else
         app_say(table->view.app, "%.*s", (int)strcspn(event->content, "\n"), event->content);
 }

@@ -49,6 +49,8 @@ void rules_lines_free(struct rules_lines *lines);
 /* The first line of the section with a number ("8.1"), or else of the section that contains it; -1:
  * none. */
 int rules_lines_section(const struct rules_lines *lines, const char *rule);
+/* The first line of the heading with these words, in the text; -1: none. */
+int rules_lines_heading(const struct rules_lines *lines, const char *heading);
 /* The line with the name of a piece, above its picture; -1: none. */
 int rules_lines_piece(const struct rules_lines *lines, const char *name);
 /* True if the line is a link. */

@@ -29,7 +29,8 @@ struct rules_pages {
     struct scene card;
     /* the section to begin at, until a key is pressed; "": begin at the top */
     char section[RULE_NUMBER_ROOM];
-    char piece[48]; /* the piece to begin at, until a key is pressed; "": none */
+    char piece[48];                   /* the piece to begin at, until a key is pressed; "": none */
+    char heading[RULES_HEADING_ROOM]; /* the same with the heading of a section */
 };
 
 static struct rules_pages *pages_of(struct view *view)
@@ -43,8 +44,9 @@ static struct rules_pages *pages_of(struct view *view)
  * it. */
 static void go_to_section(struct rules_pages *pages)
 {
-    int at = *pages->piece ? rules_lines_piece(&pages->lines, pages->piece)
-                           : rules_lines_section(&pages->lines, pages->section);
+    int at = *pages->piece     ? rules_lines_piece(&pages->lines, pages->piece)
+             : *pages->heading ? rules_lines_heading(&pages->lines, pages->heading)
+                               : rules_lines_section(&pages->lines, pages->section);
     if (at >= 0) {
         pages->reader.at = at;
         pages->reader.top = at - 1;
@@ -239,7 +241,7 @@ static void next_stop(struct rules_pages *pages, int step)
 static bool rules_view_request(struct view *view, const struct event *event)
 {
     struct rules_pages *pages = pages_of(view);
-    pages->section[0] = pages->piece[0] = '\0';
+    pages->section[0] = pages->piece[0] = pages->heading[0] = '\0';
     switch (event->request) {
     case REQ_NEXT_PANEL:
         next_stop(pages, 1);
@@ -348,21 +350,39 @@ void rules_open(struct app *app, const char *id)
     rules_open_at(app, id, "");
 }
 
+/* Show why a text asks for no rules. */
+static void refuse(struct app *app, const struct note *why)
+{
+    char text[sizeof why->text + 40];
+    app_error(app, "%s", app_words(app, app_top(app), why->text, text, sizeof text));
+}
+
 void rules_show(struct app *app, const char *asked_for, const struct ruleset *rules)
 {
     struct rules_asked asked;
     struct note why;
-    char number[RULE_NUMBER_ROOM], cited[RULE_NUMBER_ROOM + 20] = "";
+    struct view *top = app_top(app);
+    char number[RULE_NUMBER_ROOM], heading[RULES_HEADING_ROOM], cited[RULE_NUMBER_ROOM + 20] = "";
+    if (!rules && top->ops == &rules_view)
+        rules = pages_of(top)->rules;
     if (rules_asked_read(asked_for, rules, &asked, &why) < 0) {
-        app_error(app, "%s", why.text);
+        refuse(app, &why);
         return;
     }
-    if (rules_asked_number(&asked, number))
-        snprintf(cited, sizeof cited, "(.md %s)", number);
-    else if (*asked.section)
-        app_error(app, "the rules of %s have no section '%.40s'", asked.rules->rules->title,
-                  asked.section);
-    rules_open_of(app, asked.rules, cited);
+    bool whole = !*asked.section || !strcmp(asked.section, "all");
+    if (!whole && !rules_asked_place(&asked, number, heading)) {
+        rules_no_section(&asked, &why);
+        refuse(app, &why);
+    } else {
+        if (!whole && *number)
+            snprintf(cited, sizeof cited, "(.md %s)", number);
+        rules_open_of(app, asked.rules, cited);
+        if (!whole && *heading && app_top(app)->ops == &rules_view) {
+            struct rules_pages *pages = pages_of(app_top(app));
+            snprintf(pages->heading, sizeof pages->heading, "%s", heading);
+            go_to_section(pages);
+        }
+    }
     rules_asked_clear(&asked);
 }
 
@@ -683,6 +703,18 @@ int rules_lines_piece(const struct rules_lines *lines, const char *name)
         stands += strspn(stands, " ");
         if (*name && !strncmp(stands, name, length) &&
             (!stands[length] || !strncmp(stands + length, " (", 2)))
+            return at;
+    }
+    return -1;
+}
+
+int rules_lines_heading(const struct rules_lines *lines, const char *heading)
+{
+    for (int at = lines->text_at; at < lines->n; at++) {
+        const struct rules_line *line = &lines->line[at];
+        /* a heading that is too wide takes several lines, and each has a part of it */
+        if (line->is == LINE_HEADING && !line->row && *line->text &&
+            !strncmp(heading, line->text, strlen(line->text)))
             return at;
     }
     return -1;

@@ -53,10 +53,10 @@ static void a_square_is_told(void **state)
     begin("classical", "4k3/8/8/8/8/8/4P3/R3K2R w - - 0 1");
     assert_told(REQ_LOOK, "a1", "a1: White Rook; dark square");
     assert_told(REQ_LOOK, "d5", "d5: nothing; light square");
-    assert_refused(REQ_LOOK, "j1", "'j1' is not a square of this board; they are named like a1");
+    assert_refused(REQ_LOOK, "j1", "'j1' is not a cell of this board; cells are named like a1");
     game_command_run(&reader.game, REQ_LOOK, "");
     assert_int_equal(reader.kind, GAME_ASKS);
-    assert_string_equal(reader.title, "a square");
+    assert_string_equal(reader.title, "a cell");
     end();
 }
 
@@ -144,7 +144,7 @@ static void all_about_a_square_is_told(void **state)
     run_command(REQ_INSPECT, "e4");
     assert_int_equal(strncmp(reader.text, "e4: nothing; light square\n", 26), 0);
     assert_non_null(strstr(reader.text, "\nCan go there: Pe2\n"));
-    assert_refused(REQ_INSPECT, "z9", "'z9' is not a square of this board; they are named like a1");
+    assert_refused(REQ_INSPECT, "z9", "'z9' is not a cell of this board; cells are named like a1");
     run_command(REQ_INSPECT, "");
     assert_int_equal(reader.kind, GAME_ASKS);
     end();

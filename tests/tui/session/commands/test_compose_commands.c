@@ -109,7 +109,7 @@ static void a_piece_is_lifted_and_moved(void **state)
     (void)state;
     begin("classical", "");
     assert_refused(REQ_TO, "e4", "no piece is lifted: {select CELL} lifts one\n");
-    assert_told(REQ_SELECT, "", "a square\n");
+    assert_told(REQ_SELECT, "", "a cell\n");
     run(REQ_SELECT, "e7");
     assert_true(player.refused); /* it is White's turn */
     assert_false(player.game.composing);
@@ -129,8 +129,9 @@ static void a_choice_is_made_by_its_number(void **state)
 {
     (void)state;
     begin("classical", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
-    assert_refused(REQ_CHOOSE, "1",
-                   "no ply has been begun: {number-targets} lists the first choices\n");
+    assert_told(REQ_CHOOSE, "x", "the number of a choice\n");
+    assert_refused(REQ_CHOOSE, "99", "give a number from 1 to 2, not '99'\n");
+    assert_false(player.game.composing);
     assert_told(REQ_SELECT, "a7",
                 "The White Pawn is in hand over a7\n"
                 "There is one choice; {choose 1} makes it: go to a8\n");
@@ -181,7 +182,7 @@ static void the_piece_turns_or_the_ply_ends(void **state)
     begin("turning-chess", "7k/8/8/8/8/8/8/K6R w - - 0 1");
     assert_refused(REQ_DONE, "", "you have not begun a ply: {select CELL} begins one\n");
     assert_refused(REQ_TURN_PIECE, "left", "nothing can turn that way here\n");
-    assert_told(REQ_TURN_PIECE, "round", "the direction of the turn\n");
+    assert_told(REQ_TURN_PIECE, "round", "the direction of the turn, right or left\n");
     run(REQ_SELECT, "h1");
     run(REQ_TO, "g1");
     assert_true(player.game.composing); /* it may turn now */

@@ -533,7 +533,7 @@ static void comments_and_marks_are_written(void **state)
     run(&ana, REQ_MARK_ARROW, "e4 red");
     assert_string_equal(ana.text, "two squares or more, and a colour if you like");
     run(&ana, REQ_MARK_CELL, "e9");
-    assert_string_equal(ana.text, "'e9' is not a square of this board; they are named like a1");
+    assert_string_equal(ana.text, "'e9' is not a cell of this board; cells are named like a1");
     run(&ana, REQ_MARK_ARROW, "e4 e5 pink");
     assert_non_null(strstr(ana.text, "'pink' is neither a square of this board nor a colour"));
     char many[500] = "";

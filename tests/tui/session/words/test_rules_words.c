@@ -15,17 +15,18 @@ static void hear(void *argument, const char *sentence)
 }
 
 static void assert_asks(const char *text, const struct ruleset *open, const char *variant,
-                        const char *section, const char *number)
+                        const char *section, const char *number, const char *heading)
 {
     struct rules_asked asked;
     struct note why;
-    char found[RULE_NUMBER_ROOM];
+    char found[RULE_NUMBER_ROOM], title[RULES_HEADING_ROOM];
     if (rules_asked_read(text, open, &asked, &why) < 0)
         fail_msg("%s: %s", text, why.text);
     assert_string_equal(asked.rules->id, variant);
     assert_string_equal(asked.section, section);
-    assert_int_equal(rules_asked_number(&asked, found), *number != '\0');
+    assert_int_equal(rules_asked_place(&asked, found, title), *number || *heading);
     assert_string_equal(found, number);
+    assert_string_equal(title, heading);
     rules_asked_clear(&asked);
 }
 
@@ -35,18 +36,20 @@ static void a_variant_and_a_section_are_read(void **state)
     struct rules_asked asked;
     struct note why;
     (void)state;
-    assert_asks("turnover", NULL, "turnover", "", "");
-    assert_asks("turnover 8.3", NULL, "turnover", "8.3", "8.3");
-    assert_asks("turnover options", NULL, "turnover", "options", "11");
-    assert_asks("turnover nowhere", NULL, "turnover", "nowhere", "");
-    assert_asks("turnover all", open, "turnover", "all", "");
-    assert_asks("", open, "classical", "", "");
-    assert_asks("3.2", open, "classical", "3.2", "3.2"); /* of the open game */
+    assert_asks("turnover", NULL, "turnover", "", "", "");
+    assert_asks("turnover 8.3", NULL, "turnover", "8.3", "8.3", "");
+    assert_asks("turnover options", NULL, "turnover", "options", "", "11. Options");
+    assert_asks("turnover a few", NULL, "turnover", "a few", "", "A few things to know");
+    assert_asks("turnover nowhere", NULL, "turnover", "nowhere", "", "");
+    assert_asks("turnover 99", NULL, "turnover", "99", "", "");
+    assert_asks("turnover all", open, "turnover", "all", "", "");
+    assert_asks("", open, "classical", "", "", "");
+    assert_asks("3.2", open, "classical", "3.2", "3.2", ""); /* of the open game */
     assert_int_equal(rules_asked_read("", NULL, &asked, &why), FAIL_NAME);
-    assert_string_equal(why.text, "give a variant, as in {rules classical}");
+    assert_string_equal(why.text, "give a variant, as in {rules classical}; {variants} lists them");
     assert_int_equal(rules_asked_read("3.2", NULL, &asked, &why), FAIL_NAME);
     assert_int_equal(rules_asked_read("nothing-like-it", open, &asked, &why), FAIL_NAME);
-    assert_non_null(strstr(why.text, "nothing-like-it"));
+    assert_string_equal(why.text, "there is no variant 'nothing-like-it'; {variants} lists them");
     ruleset_free(open);
 }
 
