@@ -215,6 +215,10 @@ static void plain_import(struct plain *plain, const char *argument)
             plain_say(plain,
                       "A pack is read-only; a game of it that you change becomes a separate file");
     }
+    if (plain->store) { /* so that the new games can be opened by their numbers */
+        store_refresh(plain->store);
+        store_scan(plain->store, INT_MAX);
+    }
     archive_session_forget_found(&plain->archive); /* The import may have renumbered the games. */
     plain->listed = 0;
 }

@@ -9,6 +9,7 @@
 #include "archive/import/import.h"
 #include "archive/store/store.h"
 #include "tui/plain/plain.h"
+#include "tui/session/archive/games.h"
 #include "tui/commands/commands.h"
 
 #include <dirent.h>
@@ -309,6 +310,49 @@ static void drafts_are_restored(void **state)
     assert_int_equal(found, 1);
     free(ids);
     store_close(store);
+}
+
+/* A bookmark opens the archive of its game, and says so if the game is no longer there. */
+static void a_bookmark_leads_to_another_archive(void **state)
+{
+    struct plain_options options = {0};
+    char first[PATH_MAX], second[PATH_MAX], typed[PATH_MAX + 200];
+    struct store *store;
+    struct note why;
+    int status;
+    (void)state;
+    snprintf(first, sizeof first, "%s/first-club", home);
+    snprintf(second, sizeof second, "%s/second-club", home);
+    assert_int_equal(store_create(first, "First Club", &why), 0);
+    assert_int_equal(store_create(second, "Second Club", &why), 0);
+    snprintf(typed, sizeof typed, "import %s\nopen 1\ngo 3\nbookmark\nquit\n",
+             source_file("tests/screens/club.yaml"));
+    options.path = first;
+    char *got = dialogue(&options, typed, &status);
+    if (!strstr(got, "Bookmark set"))
+        fail_msg("%s", got);
+    free(got);
+    options.path = second;
+    got = dialogue(&options, "bookmarks 1\nquit\n", &status);
+    char *at = got;
+    static const char *const told[] = {"Second Club is open", "First Club is open", "Ply 3, "};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        if (!(at = strstr(at, told[i])))
+            fail_msg("'%s' is not told in its order: %s", told[i], got);
+    free(got);
+    assert_int_equal(store_open(&store, first, NULL, &why), 0);
+    store_scan(store, INT_MAX);
+    while (store_count(store)) {
+        char id[ULID_LENGTH + 1];
+        snprintf(id, sizeof id, "%s", store_listing(store, 0)->id);
+        assert_int_equal(games_remove(store, id, NULL, &why), 0);
+    }
+    store_close(store);
+    got = dialogue(&options, "bookmarks 1\nquit\n", &status);
+    if (!strstr(got, "The game of this bookmark is no longer in /") ||
+        strstr(got, "First Club is open"))
+        fail_msg("%s", got);
+    free(got);
 }
 
 /* A game that was never saved is listed, and can be resumed. */
@@ -741,6 +785,7 @@ int main(void)
         cmocka_unit_test(a_game_without_an_archive_is_compared),
         cmocka_unit_test(a_game_reopens_at_the_ply_last_read),
         cmocka_unit_test(listed_numbers_are_not_reused),
+        cmocka_unit_test(a_bookmark_leads_to_another_archive),
     };
     return cmocka_run_group_tests_name("plain mode", tests, begin, leave_home);
 }
