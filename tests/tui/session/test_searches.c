@@ -1,9 +1,10 @@
-/* test_searches.c - the games last found (tui/session/archive/searches.h), and finding and removing
- * a game by its id (tui/session/archive/games.h). */
+/* test_searches.c - the games last found and how they go on (tui/session/archive/searches.h), and
+ * finding and removing a game by its id (tui/session/archive/games.h). */
 #include "config.h"
 #include "tests/support/session_club.h"
 
 #include "archive/record/header_values.h"
+#include "core/draft.h"
 #include "tui/session/archive/games.h"
 #include "tui/session/archive/searches.h"
 #include "tui/session/game_open.h"
