@@ -7,6 +7,7 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 void plain_tell_question(struct plain *plain, const char *question, enum request command,
                          const char *argument)
@@ -94,10 +95,17 @@ static const char *plain_signs_collections(void *self)
     return plain_author(self);
 }
 
+static bool plain_is_open(void *self, const char *id)
+{
+    struct plain *plain = self;
+    return plain->open && !strcmp(plain_record(plain)->id, id);
+}
+
 const struct archive_client plain_archive_client = {
     .tell = plain_archive_told,
     .guest = plain_is_guest,
     .author = plain_signs_collections,
+    .is_open = plain_is_open,
 };
 
 /* Tell the session what is open. */
@@ -108,7 +116,6 @@ static struct archive_session *archive_now(struct plain *plain)
     archive->index = plain->index;
     archive->here = plain->open && plain->game.rules ? &plain->game.track.now : NULL;
     archive->bookmarks = plain->options->restricted ? &plain->game.bookmarks : NULL;
-    archive->open = plain->open ? plain_record(plain)->id : NULL;
     return archive;
 }
 

@@ -251,7 +251,7 @@ void plain_go_to_bookmark(struct plain *plain, const struct bookmark *to)
 void plain_count_drafts(struct plain *plain)
 {
     char(*ids)[ULID_LENGTH + 1];
-    int n = games_drafts(plain->store, plain->open ? plain_record(plain)->id : NULL, &ids);
+    int n = games_drafts(plain->store, &ids);
     if (n == 1)
         plain_say(plain, "One game has unsaved changes; type \"drafts\" to see it");
     else if (n)

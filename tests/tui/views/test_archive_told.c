@@ -237,6 +237,61 @@ static void unsaved_games_and_bookmarks_have_numbers(void **state)
     leave(&client);
 }
 
+/* Add a copy of the first game that differs in its result. */
+static void add_duplicate(struct client *client)
+{
+    struct record *record;
+    struct version version = {0};
+    struct note why;
+    assert_int_equal(store_load(client->store, 0, &record, NULL, NULL, &why), 0);
+    ulid_new(record->id);
+    record_set_text(record, "result.score", "1-0");
+    for (const char *ply = "Bb5\0a6\0Ba4\0Nf6\0"; *ply; ply += strlen(ply) + 1)
+        line_append(&record->moves, ply);
+    assert_int_equal(store_save(client->store, record, &version, &why), 0);
+    record_free(record);
+}
+
+/* Above an open game, the list neither trashes nor merges it, and leaves its draft to it. */
+static void an_open_game_is_left_alone(void **state)
+{
+    char held[STORE_DRAFT_NAME_ROOM], id[ULID_LENGTH + 1];
+    (void)state;
+    struct client client = at_list();
+    snprintf(id, sizeof id, "%s", store_listing(client.store, 0)->id);
+    type(&client, ":open 1\nchello\033p:drafts\n");
+    assert_true(shown(&client, "1, classical, Ana against Ivo, 4 plies: unsaved changes"));
+    store_draft_name(client.store, id, held, sizeof held);
+    assert_string_not_equal(held, "");
+    type(&client, "q:resume 1\n");
+    assert_true(shown(&client, "game 1 is open; close it first"));
+    type(&client, ":trash 1\n");
+    assert_true(shown(&client, "game 1 is open; close it first"));
+    assert_false(shown(&client, "to the trash?"));
+    type(&client, "ggD");
+    assert_true(shown(&client, "game 1 is open; close it first"));
+    assert_false(shown(&client, "to the trash?"));
+    leave(&client);
+}
+
+static void an_open_game_is_not_merged(void **state)
+{
+    (void)state;
+    struct client client = at_list();
+    for (int i = 0; i < 2; i++)
+        add_duplicate(&client);
+    store_refresh(client.store);
+    while (store_scan(client.store, 1000))
+        continue;
+    app_advance(client.app, 5000);
+    type(&client, ":open 3\np:duplicates black:ivo\n");
+    app_advance(client.app, 1000);
+    assert_true(shown(&client, "1 pair"));
+    type(&client, "m");
+    assert_true(shown(&client, "game 3 is open; close it first"));
+    leave(&client);
+}
+
 /* :open N opens a game of the list, :new VARIANT ... starts one. */
 static void games_are_opened_and_started_by_words(void **state)
 {
@@ -270,6 +325,8 @@ int main(void)
         CASE(openings_are_of_the_games_that_match),
         CASE(a_pair_is_merged_by_its_number),
         CASE(games_are_opened_and_started_by_words),
+        CASE(an_open_game_is_left_alone),
+        CASE(an_open_game_is_not_merged),
         CASE(unsaved_games_and_bookmarks_have_numbers),
     };
     return cmocka_run_group_tests_name("commands of the list of games", tests, NULL, NULL);

@@ -101,7 +101,18 @@ bool archive_confirmed(struct archive_session *archive, const char *about,
     return again;
 }
 
-/* ---------------------------------------------------------------- games found */
+/* ---------------------------------------------------------------- games */
+
+bool archive_refuse_open(struct archive_session *archive, const char *id)
+{
+    int at = store_find(archive->store, id);
+    bool open = archive->ops->is_open && archive->ops->is_open(archive->client, id);
+    if (open && at >= 0)
+        archive_refuse(archive, "game %d is open; close it first", at + 1);
+    else if (open)
+        archive_refuse(archive, "that game is open; close it first");
+    return open;
+}
 
 void archive_refuse_query(struct archive_session *archive, const char *query,
                           const struct note *why)

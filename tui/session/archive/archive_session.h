@@ -58,6 +58,8 @@ struct archive_client {
     bool (*guest)(void *self);
     /* The name that signs new collections; NULL: they are unsigned. */
     const char *(*author)(void *self);
+    /* True if the game with this id is open. */
+    bool (*is_open)(void *self, const char *id);
 };
 
 /* What the latest deletion or merge can undo. */
@@ -73,7 +75,6 @@ struct archive_session {
     struct store *store;
     struct index *index;               /* NULL: none */
     const struct position *here;       /* the board that `here` means in a query; NULL: none */
-    const char *open;                  /* the id of the open game; NULL: none is open */
     bool partial;                      /* the client is still finding games */
     const struct bookmarks *bookmarks; /* the only ones of the user; NULL: those of the user's file
                                         */
@@ -112,6 +113,9 @@ int archive_session_trash(struct archive_session *archive, const char (*id)[ULID
 void archive_session_merge(struct archive_session *archive, int pair);
 /* Forget the question asked last, unless it is about this command. */
 void archive_session_no_question(struct archive_session *archive, enum request command);
+
+/* True if the game with this id is open; the user has then been told. */
+bool archive_refuse_open(struct archive_session *archive, const char *id);
 
 /* ---- For the commands. */
 

@@ -59,17 +59,24 @@ bool games_draft_begun(const struct record *record, const struct version *versio
     return !version->known && (!*score || !strcmp(score, "*"));
 }
 
-int games_draft_read(struct store *store, const char *id, const char *open,
-                     struct game_draft *draft)
+bool games_draft_is_open(struct store *store, const char *id)
+{
+    char held[STORE_DRAFT_NAME_ROOM];
+    store_draft_name(store, id, held, sizeof held);
+    return *held;
+}
+
+int games_draft_read(struct store *store, const char *id, struct game_draft *draft)
 {
     struct version version;
+    bool open = games_draft_is_open(store, id);
     int result = store_draft_load(store, id, &draft->record, &version, NULL);
     if (result < 0)
         return result;
     draft->saved = version.known;
     draft->begun = games_draft_begun(draft->record, &version);
     draft->left = version.known && store_draft_is_left(store, id);
-    if (!(open && !strcmp(open, id)))
+    if (!open)
         store_draft_leave(store, id);
     return 0;
 }
@@ -83,14 +90,14 @@ static bool is_left(struct store *store, const char *id)
     return store_draft_is_left(store, id);
 }
 
-int games_drafts(struct store *store, const char *open, char (**ids)[ULID_LENGTH + 1])
+int games_drafts(struct store *store, char (**ids)[ULID_LENGTH + 1])
 {
     int n = store_drafts(store, ids), kept = 0;
     for (int i = 0; i < n; i++) {
         const char *id = (*ids)[i];
         struct game_draft draft;
         bool there = store_find(store, id) >= 0;
-        if (!there && games_draft_read(store, id, open, &draft) == 0) {
+        if (!there && games_draft_read(store, id, &draft) == 0) {
             there = draft.saved ? is_left(store, id) || store_find(store, id) >= 0
                                 : store_writable(store, NULL);
             record_free(draft.record);

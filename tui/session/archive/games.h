@@ -27,15 +27,16 @@ struct game_draft {
     bool begun;            /* it was never saved and has no result, so it is still being played */
     bool left;             /* it was saved, and is no longer in the archive */
 };
-/* Read a draft without claiming it, so that other sessions can still resume it; the draft of the
- * game with the id `open` (NULL: none) stays claimed. Fails as store_draft_load() does. */
-int games_draft_read(struct store *store, const char *id, const char *open,
-                     struct game_draft *draft);
+/* True if the draft of a game is claimed through this store, so the game is open. */
+bool games_draft_is_open(struct store *store, const char *id);
+/* Read a draft without claiming it, so that other sessions can still resume it; one that is claimed
+ * stays claimed. Fails as store_draft_load() does. */
+int games_draft_read(struct store *store, const char *id, struct game_draft *draft);
 /* True if the game of a draft is still being played: see above. */
 bool games_draft_begun(const struct record *record, const struct version *version);
 /* List the drafts of games of this archive, of new games if they can be saved here, and of games
  * that are no longer in it; the caller frees *ids. The user's own folder also holds drafts for
- * other archives, which are left out. `open` is as in games_draft_read(). */
-int games_drafts(struct store *store, const char *open, char (**ids)[ULID_LENGTH + 1]);
+ * other archives, which are left out. */
+int games_drafts(struct store *store, char (**ids)[ULID_LENGTH + 1]);
 
 #endif

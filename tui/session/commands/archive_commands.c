@@ -217,21 +217,11 @@ static void list_duplicates(struct archive_session *archive, const char *query)
     listed_games_clear(&own);
 }
 
-/* True if the open game is at an index of the store (-1: none); the user has then been told. */
-static bool is_open(struct archive_session *archive, int at)
-{
-    bool open =
-        at >= 0 && archive->open && !strcmp(archive->open, store_listing(archive->store, at)->id);
-    if (open)
-        archive_refuse(archive, "game %d is open; {close} closes it", at + 1);
-    return open;
-}
-
 static void merge(struct archive_session *archive, const char *argument)
 {
     int number;
     struct note why;
-    char question[LIST_QUESTION_ROOM], id[ULID_LENGTH + 1];
+    char question[LIST_QUESTION_ROOM], id[2][ULID_LENGTH + 1];
     if (!archive->pairs.n)
         archive_refuse(archive, "no pairs are listed; {duplicates} lists them");
     else if (!*argument)
@@ -244,10 +234,10 @@ static void merge(struct archive_session *archive, const char *argument)
         archive_refuse(archive, "%s", why.text);
         return;
     }
-    duplicate_id(&pair->ids, 0, id);
-    if (!is_open(archive, pair_at(pair, archive->store, 0)) &&
-        !is_open(archive, pair_at(pair, archive->store, 1)) &&
-        archive_confirmed(archive, id,
+    for (int which = 0; which < 2; which++)
+        duplicate_id(&pair->ids, which, id[which]);
+    if (!archive_refuse_open(archive, id[0]) && !archive_refuse_open(archive, id[1]) &&
+        archive_confirmed(archive, id[0],
                           &(struct archive_event){.kind = ARCHIVE_QUESTION,
                                                   .command = REQ_MERGE,
                                                   .text = question,
@@ -277,7 +267,7 @@ static void trash(struct archive_session *archive, const char *argument)
     if (!*id[0])
         archive_refuse(archive,
                        "this file is not named like a game; delete it outside the program");
-    else if (!is_open(archive, number - 1) &&
+    else if (!archive_refuse_open(archive, id[0]) &&
              archive_confirmed(
                  archive, id[0],
                  &(struct archive_event){.kind = ARCHIVE_QUESTION,
@@ -295,12 +285,12 @@ static void list_drafts(struct archive_session *archive, const char *argument)
 {
     char(*ids)[ULID_LENGTH + 1], words[LIST_WORDS_ROOM];
     struct sentences lines;
-    int n = games_drafts(archive->store, archive->open, &ids);
+    int n = games_drafts(archive->store, &ids);
     (void)argument;
     sentences_begin(&lines);
     for (int i = 0; i < n; i++) {
         struct game_draft draft;
-        if (games_draft_read(archive->store, ids[i], archive->open, &draft) < 0) {
+        if (games_draft_read(archive->store, ids[i], &draft) < 0) {
             fprintf(lines.file, "The unsaved game %d cannot be read\n", i + 1);
             continue;
         }
@@ -317,12 +307,13 @@ static void list_drafts(struct archive_session *archive, const char *argument)
 static void resume(struct archive_session *archive, const char *argument)
 {
     char(*ids)[ULID_LENGTH + 1];
-    int number, n = games_drafts(archive->store, archive->open, &ids);
+    int number, n = games_drafts(archive->store, &ids);
     if (!n)
         archive_refuse(archive, "there are no games with unsaved changes");
     else if (!*argument)
         archive_ask_for(archive, REQ_GO_ON, "the number of a game with unsaved changes");
-    else if (archive_read_number(archive, argument, 1, n, &number))
+    else if (archive_read_number(archive, argument, 1, n, &number) &&
+             !archive_refuse_open(archive, ids[number - 1]))
         archive_tell(archive,
                      &(struct archive_event){.kind = ARCHIVE_RESUMES, .id = ids[number - 1]});
     free(ids);

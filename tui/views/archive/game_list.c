@@ -507,11 +507,9 @@ int game_list_drafts_left(const struct game_list *games, char (**ids)[ULID_LENGT
     *ids = memory_new((size_t)games->drafts + 1, sizeof **ids);
     for (int i = 0; i < games->drafts; i++) {
         const char *id = games->draft[i];
-        char held[STORE_DRAFT_NAME_ROOM];
         struct game_draft draft;
-        store_draft_name(games->store, id, held, sizeof held);
-        if (*held || !store_draft_is_left(games->store, id) ||
-            games_draft_read(games->store, id, NULL, &draft) < 0)
+        if (games_draft_is_open(games->store, id) || !store_draft_is_left(games->store, id) ||
+            games_draft_read(games->store, id, &draft) < 0)
             continue;
         record_free(draft.record);
         if (draft.left)

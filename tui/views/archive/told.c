@@ -5,6 +5,7 @@
 #include "tui/session/archive/collecting.h"
 #include "tui/session/commands/archive_commands.h"
 #include "tui/views/archive/archive_internal.h"
+#include "tui/views/game/game.h"
 #include "tui/views/navigation.h"
 #include "tui/views/prompts.h"
 #include "tui/views/reader.h"
@@ -110,8 +111,21 @@ static const char *screen_signs(void *self)
     return app_author(view->app, view->store);
 }
 
-static const struct archive_client screen_client = {
-    .tell = archive_told_screen, .guest = screen_is_guest, .author = screen_signs};
+/* True if a view below shows the game. */
+static bool screen_is_open(void *self, const char *id)
+{
+    const struct archive_screen *screen = self;
+    const struct view *view = screen->view;
+    while ((view = app_below(screen->view->app, view)))
+        if (view->ops == &table_view && table_has_game(view, screen->session.store, id))
+            return true;
+    return false;
+}
+
+static const struct archive_client screen_client = {.tell = archive_told_screen,
+                                                    .guest = screen_is_guest,
+                                                    .author = screen_signs,
+                                                    .is_open = screen_is_open};
 
 void archive_screen_begin(struct archive_screen *screen, struct view *view,
                           void (*changed)(struct view *view, const struct archive_event *event))

@@ -846,8 +846,13 @@ void archive_ask_delete(struct archive *archive)
         snprintf(archive->deleting, sizeof archive->deleting, "%s",
                  store_listing(archive->store, list_item(&archive->games.list))->id);
     int n = to_be_deleted(archive, &id);
+    bool open = false;
+    for (int i = 0; i < n && !open; i++)
+        open = archive_refuse_open(&archive->screen.session, id[i]);
     games_ask_delete(archive->store, (const char(*)[ULID_LENGTH + 1]) id, n, question);
     free(id);
+    if (open)
+        return;
     if (!n && (archive->on_tagged || !*archive->deleting))
         app_error(app, "this file is not named like a game; delete it outside the program");
     else

@@ -18,6 +18,9 @@ int table_open_on(struct app *app, const struct table_open *open, struct note *w
 /* Open a game as table_open_on() does; on failure show the error and return false. */
 bool table_try_open(struct app *app, const struct table_open *open);
 
+/* True if a table_view shows the game with this id of an archive. */
+bool table_has_game(const struct view *view, const struct store *store, const char *id);
+
 /* Open a file that has one game. FAIL_NAME if it has no game or several; the file is then shown as
  * a list. */
 int table_open_file(struct app *app, const char *path, struct note *why);

@@ -9,6 +9,7 @@
 #include "core/presentation.h"
 #include "tui/app/app.h"
 #include "tui/session/archive/searches.h"
+#include "tui/system/paths.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/game/game.h"
 #include "tui/views/game/live.h"
@@ -631,6 +632,13 @@ bool table_try_open(struct app *app, const struct table_open *open)
     if (result < 0)
         app_error(app, "%s", why.text);
     return result == 0;
+}
+
+bool table_has_game(const struct view *view, const struct store *store, const char *id)
+{
+    const struct game_session *game = &((const struct table *)view)->game;
+    return game->store && !strcmp(session_record(game)->id, id) &&
+           place_same(store_where(game->store), store_where(store));
 }
 
 int table_open_file(struct app *app, const char *path, struct note *why)

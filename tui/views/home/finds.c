@@ -114,7 +114,7 @@ static void take_draft(struct finds *finds, struct store *store, const char *pat
 {
     struct game_draft draft;
     char title[200], state[LIST_WORDS_ROOM];
-    if (games_draft_read(store, id, NULL, &draft) < 0)
+    if (games_draft_read(store, id, &draft) < 0)
         return;
     const struct record *record = draft.record;
     draft.left = deleted; /* the archive is not read here */

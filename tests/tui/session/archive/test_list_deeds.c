@@ -115,7 +115,7 @@ static void keep_draft(struct store *from, const char *of)
 static int drafts_in(struct store *in)
 {
     char(*ids)[ULID_LENGTH + 1];
-    int n = games_drafts(in, NULL, &ids);
+    int n = games_drafts(in, &ids);
     free(ids);
     return n;
 }
@@ -167,17 +167,22 @@ static void a_draft_is_read_without_being_claimed(void **state)
     (void)state;
     assert_int_equal(store_open(&elsewhere, club, NULL, &why), 0);
     keep_draft(store, id[0]);
-    assert_int_equal(games_draft_read(store, id[0], id[0], &draft), 0);
+    assert_int_equal(store_draft_load(store, id[0], &record, NULL, &why), 0);
+    record_free(record);
+    assert_true(games_draft_is_open(store, id[0]));
+    assert_int_equal(games_draft_read(store, id[0], &draft), 0);
     assert_string_equal(draft.record->comments.v[0].text, "not saved yet");
     assert_true(draft.saved && !draft.left && !draft.begun);
     record_free(draft.record);
     /* the open game's draft stays with this session */
     assert_int_equal(store_draft_load(elsewhere, id[0], &record, NULL, &why), FAIL_NAME);
-    assert_int_equal(games_draft_read(store, id[0], NULL, &draft), 0);
+    store_draft_leave(store, id[0]);
+    assert_false(games_draft_is_open(store, id[0]));
+    assert_int_equal(games_draft_read(store, id[0], &draft), 0);
     record_free(draft.record);
     assert_int_equal(store_draft_load(elsewhere, id[0], &record, NULL, &why), 0);
     record_free(record);
-    assert_int_equal(games_draft_read(store, id[1], NULL, &draft), FAIL_NAME);
+    assert_int_equal(games_draft_read(store, id[1], &draft), FAIL_NAME);
     store_close(elsewhere);
 }
 

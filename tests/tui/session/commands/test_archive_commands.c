@@ -19,6 +19,7 @@ struct listener {
     char text[sizeof((struct note *)0)->text], lines[8000], hint[300];
     char id[ULID_LENGTH + 1];
     struct spot spot; /* of the bookmark */
+    const char *open; /* the id of the open game; NULL: none */
     bool guest;
     int collected, renumbered; /* how often it was told of a change */
     char counted[2000];        /* the statistics that it was told, as sentences */
@@ -51,8 +52,16 @@ static bool listener_is_guest(void *self)
     return ((struct listener *)self)->guest;
 }
 
-static const struct archive_client listens = {
-    .tell = listen, .guest = listener_is_guest, .author = client_name};
+static bool listener_has_open(void *self, const char *id)
+{
+    const struct listener *listener = self;
+    return listener->open && !strcmp(listener->open, id);
+}
+
+static const struct archive_client listens = {.tell = listen,
+                                              .guest = listener_is_guest,
+                                              .author = client_name,
+                                              .is_open = listener_has_open};
 
 /* An archive with two games: Ana - Ivo, 1 e4, and Mia - Ivo, 1 d4. */
 static void listener_begin(struct listener *listener)
@@ -308,8 +317,8 @@ static void a_game_is_trashed_and_put_back(void **state)
     assert_false(archive_session_undo(&ana.archive));
     asks(&ana, REQ_TRASH, "", "the number of a game");
     refused(&ana, REQ_TRASH, "3", "give a number from 1 to 2, not '3'");
-    ana.archive.open = store_listing(ana.archive.store, 1)->id;
-    refused(&ana, REQ_TRASH, "2", "game 2 is open; {close} closes it");
+    ana.open = store_listing(ana.archive.store, 1)->id;
+    refused(&ana, REQ_TRASH, "2", "game 2 is open; close it first");
     questions(&ana, REQ_TRASH, "1", "Move the game to the trash?");
     assert_string_equal(ana.lines,
                         "Game 1: Ana against Ivo, classical, 2026-01-31, 6 plies, no result yet");
@@ -376,9 +385,9 @@ static void duplicates_are_merged(void **state)
                         "type {merge N} to merge pair N, keeping the notes of both games");
     asks(&ana, REQ_MERGE, "", "the number of a pair");
     refused(&ana, REQ_MERGE, "2", "give a number from 1 to 1, not '2'");
-    ana.archive.open = store_listing(ana.archive.store, 2)->id;
-    refused(&ana, REQ_MERGE, "1", "game 3 is open; {close} closes it");
-    ana.archive.open = NULL;
+    ana.open = store_listing(ana.archive.store, 2)->id;
+    refused(&ana, REQ_MERGE, "1", "game 3 is open; close it first");
+    ana.open = NULL;
     ana.guest = true;
     refused(&ana, REQ_MERGE, "1", "only the archive's owner can merge games");
     ana.guest = false;
