@@ -61,6 +61,9 @@ void session_drop(struct game_session *game, const char *argument);
 /* In place_commands.c: commands that tell what is at the reader's place, or go to another by its
  * number. */
 void session_tell_place(struct game_session *game, const char *argument);
+/* True if the following plies are hidden, because the user guesses them; the client has then been
+ * told. */
+bool session_hides_plies(struct game_session *game);
 void session_tell_plies(struct game_session *game, const char *count);
 void session_tell_last(struct game_session *game, const char *argument);
 void session_tell_turn(struct game_session *game, const char *argument);

@@ -122,8 +122,10 @@ static char *copied_line;
 static void copy_line(struct game_session *game, const char *file)
 {
     const struct game_client *ops = game->ops;
-    char *line = session_line_text(game, game->choice);
     int n = 1;
+    if (session_hides_plies(game))
+        return;
+    char *line = session_line_text(game, game->choice);
     if (!line) {
         session_refuse(game, REFUSED_NO_PLY, "no ply follows here");
         return;
@@ -267,6 +269,8 @@ static void go_line(struct game_session *game, const char *number)
 {
     struct spot to = game->spot;
     int line, lines = spot_choices(session_record(game), &to);
+    if (session_hides_plies(game))
+        return;
     if (!lines)
         session_refuse(game, REFUSED_NOTHING_THERE, "%s", nowhere(REQ_STEP_NEXT));
     else if (!*number)

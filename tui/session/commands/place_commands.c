@@ -59,16 +59,21 @@ void session_tell_place(struct game_session *game, const char *argument)
         say_ways_on(game);
 }
 
+bool session_hides_plies(struct game_session *game)
+{
+    if (game->guessing)
+        session_refuse(game, REFUSED_TEXT, "the following plies are hidden while you guess them");
+    return game->guessing;
+}
+
 void session_tell_plies(struct game_session *game, const char *count)
 {
     struct sentences telling;
     int plies = PLIES_USUAL;
     if (*count && !session_read_number(game, count, 1, STEPS_MOST, &plies))
         return;
-    if (game->guessing) {
-        session_refuse(game, REFUSED_TEXT, "the following plies are hidden while you guess them");
+    if (session_hides_plies(game))
         return;
-    }
     sentences_begin(&telling);
     if (!words_plies(game, plies, sentences_add, &telling))
         sentences_add(&telling, "This is the end of the line");
@@ -102,6 +107,8 @@ void session_tell_ways(struct game_session *game, const char *argument)
 {
     struct sentences telling;
     (void)argument;
+    if (session_hides_plies(game))
+        return;
     sentences_begin(&telling);
     bool ways = words_ways(game, sentences_add, &telling);
     if (!ways)

@@ -134,7 +134,9 @@ static void continuations_are_told(void **state)
     assert_told(REQ_LINES, "", "Choice 1: e5\n");
     run_command(REQ_LAYER, "all");
     session_guess_toggle(&reader.game);
-    assert_told(REQ_LINES, "", "There are no variations here\n");
+    assert_refused(REQ_LINES, "", "the following plies are hidden while you guess them");
+    assert_refused(REQ_LINE, "9", "the following plies are hidden while you guess them");
+    assert_refused(REQ_COPY_LINE, "", "the following plies are hidden while you guess them");
     end();
 }
 
