@@ -100,23 +100,13 @@ bool live_table_late(const struct live_table *table)
 
 int64_t live_table_clock(const struct live_table *table, int side)
 {
-    const struct live_game *game = live_table_game(table);
-    int plies = game->game.plies - live_table_hidden(table);
-    if (!live_table_late(table))
-        return live_clock(game, side, journal_clock());
-    for (int i = 0; i < game->exits; i++)
-        if (game->exit[i].side == side && game->exit[i].time && game->exit[i].plies <= plies)
-            return 0;
-    for (int i = plies - 1; i >= 0; i--)
-        if (game->ply[i].side == side)
-            return game->ply[i].left;
-    return game->control.ply ? game->control.ply : game->control.base;
+    return live_clock(live_table_game(table), side, journal_clock());
 }
 
 bool live_table_clock_text(const struct live_table *table, int side, char out[CLOCK_ROOM])
 {
     out[0] = '\0';
-    if (!live_has_clock(live_table_game(table)))
+    if (!live_has_clock(live_table_game(table)) || live_table_late(table))
         return false;
     clock_write(live_table_clock(table, side) / 1000 * 1000, true, out);
     return true;
@@ -146,12 +136,23 @@ bool live_table_waits_for_user(const struct live_table *table, int plies)
            (game->offer.kind && !game->offer.agreed[table->side]);
 }
 
+static void drop_clocks(struct line *moves)
+{
+    for (int i = 0; i < moves->n; i++)
+        if (moves->v[i].notes) {
+            text_replace(&moves->v[i].notes->clk, NULL);
+            node_tidy(&moves->v[i]);
+        }
+}
+
 struct record *live_table_record(const struct live_game *live, const char *name)
 {
     struct record *record = live_record(live);
     int hidden = live_hidden(live, name);
     if (hidden)
         line_cut(&record->moves, live->game.plies - hidden);
+    if (live_is_late(live, name))
+        drop_clocks(&record->moves);
     return record;
 }
 

@@ -135,8 +135,8 @@ static inline struct live_game *live_table_game(const struct live_table *table)
 }
 /* Fails if the journal has no readable game, or this user may not see it. */
 int live_table_may_see(const struct journal *journal, const char *name, struct note *why);
-/* The record of a live game as far as the user may see it: watchers may see it some plies late. The
- * caller frees it. */
+/* The record of a live game as far as the user may see it: watchers may see it some plies late, and
+ * then without its clocks. The caller frees it. */
 struct record *live_table_record(const struct live_game *live, const char *name);
 /* Open the table of a journal, which the table then owns. The record of the game session must be
  * the one that live_table_record() returns. The only news sent is NEWS_PEOPLE. */
@@ -171,11 +171,10 @@ bool live_table_hears(const struct live_table *table, const struct live_talk *ta
  * live_table_late(): true if the user sees the game late. */
 int live_table_hidden(const struct live_table *table);
 bool live_table_late(const struct live_table *table);
-/* What a side's clock shows, in milliseconds. Watchers who see the game late see the clock at the
- * last ply that they see. */
+/* What a side's clock shows, in milliseconds. Not for watchers who see the game late. */
 int64_t live_table_clock(const struct live_table *table, int side);
 /* Write it in whole seconds, "0:04:59", or as "2 days 3 h". Returns false, and writes "", if the
- * game has no clocks. */
+ * game has no clocks or the user sees the game late. */
 bool live_table_clock_text(const struct live_table *table, int side, char out[CLOCK_ROOM]);
 
 /* ---- live_deeds.c: what the user does. Each of these may tell NEWS_REFUSED. */

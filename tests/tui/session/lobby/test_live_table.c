@@ -588,6 +588,20 @@ static void of_three_one_leaves(void **state)
     leaves(&cle);
 }
 
+/* The clocks would show a late watcher who is thinking, and for how long. */
+static void assert_no_clocks(struct sitter *late)
+{
+    char clock[CLOCK_ROOM];
+    struct yaml_text text = {0};
+    record_write(session_record(&late->game), &text);
+    assert_null(strstr(text.v, "clk"));
+    free(text.v);
+    assert_false(live_table_clock_text(&late->table, WHITE, clock));
+    assert_true(game_command_run(&late->game, REQ_TELL, ""));
+    assert_null(strstr(late->content, "clock"));
+    assert_null(strstr(late->content, "left"));
+}
+
 static void a_late_watcher_learns_nothing_early(void **state)
 {
     struct sitter ana, bob, eve;
@@ -616,6 +630,8 @@ static void a_late_watcher_learns_nothing_early(void **state)
     assert_told(&eve, "record");
     assert_int_equal(session_record(&eve.game)->moves.n, 1);
     assert_int_equal(live_table_hidden(&eve.table), 1);
+    assert_no_clocks(&eve);
+    assert_string_equal(session_record(&ana.game)->moves.v[0].notes->clk, "0:15:00");
     live_table_say(&eve.table, "slow"); /* only watchers hear it */
     assert_told(&eve, "said sent");
     attends(&ana);
