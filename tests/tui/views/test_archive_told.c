@@ -56,11 +56,12 @@ static void a_game_is_trashed_by_its_number(void **state)
     assert_true(shown(&client, "give a number from 1 to 2, not '3'"));
     assert_true(chosen(&client, "Ana - Ivo"));
     type(&client, ":trash 2\n");
-    assert_true(shown(&client, "Move the game to the trash?"));
+    assert_true(shown(&client, "Move game 2, Mia - Ivo, to the trash?"));
     type(&client, "n");
     assert_true(chosen(&client, "Mia - Ivo")); /* the game that the question was about */
     type(&client, ":trash 2\n");
-    assert_true(shown(&client, "Move the game to the trash?")); /* "no" forgets the question */
+    assert_true(shown(&client, "Move game 2, Mia - Ivo, to the trash?")); /* "no" forgets the
+                                                                             question */
     type(&client, "y");
     assert_true(shown(&client, "1 game moved to the trash; u brings it back"));
     assert_false(shown(&client, "Mia"));
@@ -69,7 +70,7 @@ static void a_game_is_trashed_by_its_number(void **state)
     assert_true(chosen(&client, "Mia - Ivo"));
     /* without a number, a prompt asks for it */
     type(&client, ":trash\n1\n");
-    assert_true(shown(&client, "Move the game to the trash?"));
+    assert_true(shown(&client, "Move game 1, Ana - Ivo, to the trash?"));
     type(&client, "n");
     /* the key asks about the game under the cursor */
     type(&client, "Dy");
@@ -77,6 +78,10 @@ static void a_game_is_trashed_by_its_number(void **state)
     assert_false(shown(&client, "Ana"));
     type(&client, "u");
     assert_true(shown(&client, "Ana - Ivo"));
+    /* a game that the filter hides is named, too */
+    type(&client, "&white:ana\n:trash 2\n");
+    assert_true(shown(&client, "Move game 2, Mia - Ivo, to the trash?"));
+    type(&client, "n");
     leave(&client);
 }
 

@@ -5,6 +5,8 @@
 
 #include "archive/merge/merge_save.h"
 #include "archive/search/collection.h"
+#include "archive/util/sanitize.h"
+#include "tui/session/archive/columns.h"
 #include "tui/session/archive/games.h"
 
 #include <errno.h>
@@ -29,6 +31,24 @@ bool games_may_delete(const struct store *store, bool guest, struct note *said)
     return may_change(store, guest, "delete", said);
 }
 
+/* Write the number and the players of a game: "game 12, Ana - Ivo,"; "the game" if it is not in the
+ * store. */
+static void name_game(struct store *store, const char *id, char *out, size_t size)
+{
+    const struct listing *listing = store_listing(store, store_find(store, id));
+    char seats[80] = "";
+    if (!listing) {
+        snprintf(out, size, "the game");
+        return;
+    }
+    if (!listing->damaged)
+        listing_seats(listing, true, seats, sizeof seats);
+    char *clean = clean_copy(seats, CLEAN_LINE);
+    snprintf(out, size, "game %d%s%s%s", store_find(store, id) + 1, *clean ? ", " : "", clean,
+             *clean ? "," : "");
+    free(clean);
+}
+
 void games_ask_delete(struct store *store, const char (*id)[ULID_LENGTH + 1], int n,
                       char out[LIST_QUESTION_ROOM])
 {
@@ -38,8 +58,12 @@ void games_ask_delete(struct store *store, const char (*id)[ULID_LENGTH + 1], in
     if (with)
         text_add(out, LIST_QUESTION_ROOM, &used, "%d collection%s %s. ", with,
                  with == 1 ? " has" : "s have", n == 1 ? "the game" : "some of the games");
-    text_add(out, LIST_QUESTION_ROOM, &used,
-             n <= 1 ? "Move the game to the trash?" : "Move %d games to the trash?", n);
+    char named[160];
+    if (n == 1)
+        name_game(store, id[0], named, sizeof named);
+    else
+        snprintf(named, sizeof named, "%d games", n);
+    text_add(out, LIST_QUESTION_ROOM, &used, "Move %s to the trash?", named);
 }
 
 void deleted_games_clear(struct deleted_games *last)

@@ -22,8 +22,8 @@ struct deleted_games {
 
 /* True if the user may delete games of the archive. */
 bool games_may_delete(const struct store *store, bool guest, struct note *said);
-/* Write the question that comes first: "2 collections have the game. Move the game to the
- * trash?". */
+/* Write the question that comes first: "2 collections have the game. Move game 12, Ana - Ivo, to
+ * the trash?". */
 void games_ask_delete(struct store *store, const char (*id)[ULID_LENGTH + 1], int n,
                       char out[LIST_QUESTION_ROOM]);
 /* Move games to the trash; *last then has them. *gone is how many were moved. FAIL_NAME if none of

@@ -78,7 +78,7 @@ static void deleted_games_can_be_put_back(void **state)
     int gone;
     (void)state;
     games_ask_delete(store, (game_ids)id, 1, question);
-    assert_string_equal(question, "Move the game to the trash?");
+    assert_string_equal(question, "Move game 1, Ana - Black, to the trash?");
     assert_int_equal(collecting_add(store, "Studies", NULL, (game_ids)id, 1, 0, &said), 1);
     games_ask_delete(store, (game_ids)id, 2, question);
     assert_string_equal(question, "1 collection has some of the games. Move 2 games to the trash?");

@@ -319,12 +319,12 @@ static void a_game_is_trashed_and_put_back(void **state)
     refused(&ana, REQ_TRASH, "3", "give a number from 1 to 2, not '3'");
     ana.open = store_listing(ana.archive.store, 1)->id;
     refused(&ana, REQ_TRASH, "2", "game 2 is open; close it first");
-    questions(&ana, REQ_TRASH, "1", "Move the game to the trash?");
+    questions(&ana, REQ_TRASH, "1", "Move game 1, Ana - Ivo, to the trash?");
     assert_string_equal(ana.lines,
                         "Game 1: Ana against Ivo, classical, 2026-01-31, 6 plies, no result yet");
     assert_int_equal(ana.last.at, 0);
     list_all(&ana); /* another command is no answer */
-    questions(&ana, REQ_TRASH, "1", "Move the game to the trash?");
+    questions(&ana, REQ_TRASH, "1", "Move game 1, Ana - Ivo, to the trash?");
     said(&ana, REQ_TRASH, "1", "1 game moved to the trash; {undo} brings it back");
     assert_int_equal(ana.renumbered, 1);
     assert_int_equal(archive_session_founds(&ana.archive), 0);
