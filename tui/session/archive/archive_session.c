@@ -154,7 +154,8 @@ int archive_session_trash(struct archive_session *archive, const char (*id)[ULID
 {
     struct note said;
     int gone, result = games_delete(archive->store, id, n, &archive->deleted, &gone, &said);
-    archive->deed = DEED_DELETED;
+    if (gone)
+        archive->deed = DEED_DELETED;
     if (result < 0 && gone) /* some of them */
         archive_tell(archive, &(struct archive_event){.kind = ARCHIVE_RENUMBERED});
     tell_deed(archive, result, NULL, &said);
@@ -165,7 +166,8 @@ void archive_session_merge(struct archive_session *archive, int pair)
 {
     struct note said;
     int result = pairs_merge(&archive->pairs, pair, archive->store, &said);
-    archive->deed = DEED_MERGED;
+    if (result >= 0)
+        archive->deed = DEED_MERGED;
     tell_deed(archive, result, NULL, &said);
 }
 
@@ -186,9 +188,7 @@ bool archive_session_undo(struct archive_session *archive)
         snprintf(id, sizeof id, "%s", archive->deleted.v[0]->id);
         result = games_undelete(archive->store, &archive->deleted, &said);
     } else {
-        result = pairs_unmerge(&archive->pairs, archive->store, &said);
-        if (result >= 0)
-            duplicate_id(&archive->pairs.v[result].ids, 0, id);
+        result = pairs_unmerge(&archive->pairs, archive->store, id, &said);
     }
     tell_deed(archive, result, id, &said);
     return true;

@@ -81,8 +81,7 @@ int games_delete(struct store *store, const char (*id)[ULID_LENGTH + 1], int n,
     struct note why;
     char text[200] = "";
     size_t used = 0;
-    deleted_games_clear(last);
-    last->v = memory_new((size_t)n + 1, sizeof *last->v);
+    struct deleted_games now = {.v = memory_new((size_t)n + 1, sizeof *now.v)};
     *gone = 0;
     for (int i = 0; i < n && (result >= 0 || result == FAIL_NAME); i++) {
         struct record *deleted = NULL;
@@ -92,10 +91,16 @@ int games_delete(struct store *store, const char (*id)[ULID_LENGTH + 1], int n,
         packed += stays;
         missing += result == FAIL_NAME;
         if (deleted && !stays && n <= DELETED_MOST)
-            last->v[last->n++] = deleted;
+            now.v[now.n++] = deleted;
         else
             record_free(deleted);
     }
+    if (*gone)
+        deleted_games_clear(last);
+    if (*gone)
+        *last = now;
+    else
+        deleted_games_clear(&now);
     if (*gone) {
         text_add(text, sizeof text, &used, "%d game%s moved to the trash", *gone,
                  *gone == 1 ? "" : "s");
@@ -147,7 +152,7 @@ int games_undelete(struct store *store, struct deleted_games *last, struct note 
 
 /* The games as they were before a merge, for undoing it. */
 struct pair_merge {
-    int pair;
+    struct duplicate_ids ids;
     struct record *before[2], *after;
     struct version version; /* the stored version of `after` */
 };
@@ -171,7 +176,7 @@ void pairs_clear(struct duplicate_pairs *pairs)
 void pairs_take(struct duplicate_pairs *pairs, struct store *store, const struct duplicate *found,
                 int n)
 {
-    pairs_clear(pairs);
+    free(pairs->v);
     pairs->v = memory_new((size_t)n + 1, sizeof *pairs->v);
     pairs->n = n;
     for (int i = 0; i < n; i++)
@@ -214,7 +219,7 @@ bool pair_may_merge(const struct duplicate_pair *pair, struct store *store, bool
 
 int pairs_merge(struct duplicate_pairs *pairs, int i, struct store *store, struct note *said)
 {
-    struct pair_merge merge = {.pair = i};
+    struct pair_merge merge = {.ids = pairs->v[i].ids};
     char id[2][ULID_LENGTH + 1];
     int result = 0, differ = 0;
     for (int which = 0; which < 2; which++)
@@ -259,20 +264,24 @@ static int put_back(struct store *store, struct pair_merge *merge, struct note *
     return result;
 }
 
-int pairs_unmerge(struct duplicate_pairs *pairs, struct store *store, struct note *said)
+int pairs_unmerge(struct duplicate_pairs *pairs, struct store *store, char id[ULID_LENGTH + 1],
+                  struct note *said)
 {
     if (!pairs->merges)
         return note_fail(said, FAIL_NAME, -1, "nothing was merged here");
     struct pair_merge *merge = &pairs->merge[pairs->merges - 1];
-    int pair = merge->pair, result = put_back(store, merge, said);
+    int result = put_back(store, merge, said);
     store_scan(store, INT_MAX);
     if (result < 0)
         return result;
+    duplicate_id(&merge->ids, 0, id);
+    for (int i = 0; i < pairs->n; i++)
+        if (!memcmp(&pairs->v[i].ids, &merge->ids, sizeof merge->ids))
+            pairs->v[i].merged = false;
     pair_merge_clear(merge);
     pairs->merges--;
-    pairs->v[pair].merged = false;
     note_set(said, -1, "the merge is undone: these are two games again");
-    return pair;
+    return 0;
 }
 
 /* ---------------------------------------------------------------- importing */

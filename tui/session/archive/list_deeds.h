@@ -26,8 +26,9 @@ bool games_may_delete(const struct store *store, bool guest, struct note *said);
  * the trash?". */
 void games_ask_delete(struct store *store, const char (*id)[ULID_LENGTH + 1], int n,
                       char out[LIST_QUESTION_ROOM]);
-/* Move games to the trash; *last then has them. *gone is how many were moved. FAIL_NAME if none of
- * them was there any more; other failures stop at the game that cannot be deleted. */
+/* Move games to the trash; *last then has them, or if none was moved, those of before. *gone is how
+ * many were moved. FAIL_NAME if none of them was there any more; other failures stop at the game
+ * that cannot be deleted. */
 int games_delete(struct store *store, const char (*id)[ULID_LENGTH + 1], int n,
                  struct deleted_games *last, int *gone, struct note *said);
 /* Put the games back that were deleted last, and forget them. Fails as store_add() does; they are
@@ -51,7 +52,8 @@ struct duplicate_pairs {
     int n, merges, room;
 };
 
-/* Replace the pairs by those found; *pairs is zero or has earlier ones. */
+/* Replace the pairs by those found; *pairs is zero or has earlier ones. Merges can still be
+ * undone. */
 void pairs_take(struct duplicate_pairs *pairs, struct store *store, const struct duplicate *found,
                 int n);
 void pairs_clear(struct duplicate_pairs *pairs);
@@ -63,9 +65,10 @@ bool pair_may_merge(const struct duplicate_pair *pair, struct store *store, bool
                     char out[LIST_QUESTION_ROOM], struct note *said);
 /* Merge a pair as duplicates_merge() does, and scan the store again. */
 int pairs_merge(struct duplicate_pairs *pairs, int i, struct store *store, struct note *said);
-/* Undo the latest merge, but keep what others have changed since. Returns the pair, or FAIL_...;
- * FAIL_NAME if nothing was merged. */
-int pairs_unmerge(struct duplicate_pairs *pairs, struct store *store, struct note *said);
+/* Undo the latest merge, but keep what others have changed since. `id` gets the id of the first
+ * game. FAIL_NAME if nothing was merged. */
+int pairs_unmerge(struct duplicate_pairs *pairs, struct store *store, char id[ULID_LENGTH + 1],
+                  struct note *said);
 
 /* ---- Importing. */
 

@@ -94,6 +94,11 @@ static void deleted_games_can_be_put_back(void **state)
     assert_string_equal(said.text, "2 games are back");
     store_scan(store, INT_MAX);
     assert_true(!there(0) && there(1) && there(2));
+    assert_int_equal(games_delete(store, (game_ids)id + 2, 1, &last, &gone, &said), 0);
+    assert_int_equal(games_delete(store, (game_ids)id, 1, &last, &gone, &said), FAIL_NAME);
+    assert_int_equal(last.n, 1); /* what was deleted before can still be put back */
+    assert_int_equal(games_undelete(store, &last, &said), 0);
+    store_scan(store, INT_MAX);
     assert_int_equal(games_delete(store, (game_ids)id, 1, &last, &gone, &said), FAIL_NAME);
     assert_string_equal(said.text, "the game is no longer in this archive");
     assert_int_equal(gone, 0);
@@ -209,7 +214,7 @@ static void merges_can_be_undone(void **state)
     struct duplicate_pairs pairs = {0};
     struct duplicate *found;
     struct note said;
-    char question[LIST_QUESTION_ROOM];
+    char question[LIST_QUESTION_ROOM], first[ULID_LENGTH + 1];
     int places[3];
     (void)state;
     for (int i = 0; i < 3; i++)
@@ -220,7 +225,7 @@ static void merges_can_be_undone(void **state)
     free(found);
     assert_int_equal(pair_at(&pairs.v[0], store, 0), store_find(store, id[0]));
     assert_int_equal(pair_at(&pairs.v[0], store, 1), store_find(store, id[1]));
-    assert_int_equal(pairs_unmerge(&pairs, store, &said), FAIL_NAME);
+    assert_int_equal(pairs_unmerge(&pairs, store, first, &said), FAIL_NAME);
     assert_string_equal(said.text, "nothing was merged here");
     assert_false(pair_may_merge(&pairs.v[0], store, true, question, &said));
     assert_string_equal(said.text, "only the archive's owner can merge games");
@@ -232,7 +237,17 @@ static void merges_can_be_undone(void **state)
     assert_comment(0, "of the second");
     assert_false(pair_may_merge(&pairs.v[0], store, false, question, &said));
     assert_string_equal(said.text, "these two games are merged already");
-    assert_int_equal(pairs_unmerge(&pairs, store, &said), 0);
+    struct duplicate_pair pair = pairs.v[0];
+    pairs_take(&pairs, store, NULL, 0); /* another list leaves the merge to undo */
+    assert_int_equal(pairs_unmerge(&pairs, store, first, &said), 0);
+    assert_string_equal(first, id[0]);
+    pair.merged = false;
+    *pairs.v = pair; /* pairs_take() makes room for one more */
+    pairs.n = 1;
+    assert_int_equal(pairs_merge(&pairs, 0, store, &said), 0);
+    assert_true(pairs.v[0].merged);
+    assert_int_equal(pairs_unmerge(&pairs, store, first, &said), 0);
+    assert_false(pairs.v[0].merged);
     assert_true(there(0) && there(1));
     assert_comment(0, "");
     assert_comment(1, "of the second");

@@ -402,6 +402,21 @@ static void duplicates_are_merged(void **state)
     assert_string_equal(ana.text, "the merge is undone: these are two games again");
     assert_int_equal(store_count(ana.archive.store), 3);
     assert_false(archive_session_undo(&ana.archive));
+    /* what cannot be done leaves the other deed to undo */
+    run(&ana, REQ_TRASH, "3");
+    run(&ana, REQ_TRASH, "3");
+    archive_session_merge(&ana.archive, 0);
+    assert_int_equal(ana.last.kind, ARCHIVE_REFUSED);
+    assert_true(archive_session_undo(&ana.archive));
+    assert_string_equal(ana.text, "1 game is back");
+    store_scan(ana.archive.store, INT_MAX);
+    archive_session_merge(&ana.archive, 0);
+    run(&ana, REQ_DUPLICATES, ""); /* so does another list of duplicates */
+    char gone[1][ULID_LENGTH + 1] = {"01ARZ3NDEKTSV4RRFFQ69G5FAV"};
+    archive_session_trash(&ana.archive, (const char(*)[ULID_LENGTH + 1]) gone, 1);
+    assert_int_equal(ana.last.kind, ARCHIVE_REFUSED);
+    assert_true(archive_session_undo(&ana.archive));
+    assert_string_equal(ana.text, "the merge is undone: these are two games again");
     /* a long list is cut */
     ana.archive.page = 1;
     run(&ana, REQ_DUPLICATES, "");
