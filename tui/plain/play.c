@@ -2,15 +2,11 @@
  * commands that the screen has as well. */
 #include "config.h"
 
-#include "archive/replay/replay.h"
 #include "core/position_text.h"
-#include "core/presentation.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/typed_plies.h"
 #include "tui/session/describe.h"
 
-#include <ctype.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

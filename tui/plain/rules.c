@@ -9,7 +9,6 @@
 #include "tui/session/rules_page.h"
 #include "tui/session/words/rules_words.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 

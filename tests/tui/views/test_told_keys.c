@@ -84,8 +84,8 @@ static void texts_name_the_changed_keys(void **state)
         {"b", "bookmark set: ' goes back to it, b here removes it"},
         {"y", "try moves freely; y restores the game, :trial keep keeps them"},
         {"me4<Enter>", ">e4"},
-        {"1", "the judgement is written: good move; :undo undoes"},
-        {":replace d4<Enter>", "the ply is replaced; :undo undoes"},
+        {"1", "the judgement is written: good move; :undo undoes it"},
+        {":replace d4<Enter>", "the ply is replaced; :undo undoes it"},
         {":graft<Enter>", "no line has been copied: :copy-line copies one"},
         {":offer-draw<Enter>", "Black offers a draw: White must answer, :accept or :decline"},
         {"y<Enter>w", "you cannot guess plies in a game that is being played"},
@@ -264,10 +264,10 @@ static void requests_of_other_views_are_explained(void **state)
     static const enum request elsewhere[] = {
         REQ_SORT,      REQ_TAG,        REQ_FILTER,     REQ_PUT,       REQ_SETUP_CLEAR,
         REQ_SAME_ARMY, REQ_TOGGLE,     REQ_PLAY_FOUND, REQ_TAKE_MINE, REQ_MERGE,
-        REQ_MOVE_UP,   REQ_STATISTICS, REQ_TOUR,       REQ_MARK_CELL, REQ_FIRST};
-    static const enum request here[] = {REQ_MEMBER_NEXT, REQ_NOTE_NEXT, REQ_FOLD,   REQ_NULL_MOVE,
-                                        REQ_END,         REQ_LEFT,      REQ_SELECT, REQ_UP,
-                                        REQ_COMMENT,     REQ_RESIGN,    REQ_GALLERY};
+        REQ_MOVE_UP,   REQ_STATISTICS, REQ_TOUR,       REQ_FIRST};
+    static const enum request here[] = {REQ_MEMBER_NEXT, REQ_NOTE_NEXT, REQ_FOLD,    REQ_NULL_MOVE,
+                                        REQ_END,         REQ_LEFT,      REQ_SELECT,  REQ_UP,
+                                        REQ_COMMENT,     REQ_RESIGN,    REQ_GALLERY, REQ_MARK_CELL};
     (void)state;
     struct app *app = begin("classical");
     for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)

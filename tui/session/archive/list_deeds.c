@@ -241,10 +241,10 @@ int pairs_merge(struct duplicate_pairs *pairs, int i, struct store *store, struc
     if (differ)
         note_set(
             said, -1,
-            "merged; %d field%s of the second game differed; the trash keeps %s; {undo} undoes",
+            "merged; %d field%s of the second game differed; the trash keeps %s; {undo} undoes it",
             differ, differ == 1 ? "" : "s", differ == 1 ? "it" : "them");
     else
-        note_set(said, -1, "merged; {undo} undoes");
+        note_set(said, -1, "merged; {undo} undoes it");
     return 0;
 }
 

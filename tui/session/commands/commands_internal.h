@@ -47,17 +47,17 @@ void session_copy_position(struct game_session *game, const char *file);
 void session_copy_diagram(struct game_session *game, const char *file);
 
 /* In compose_commands.c: commands that play a ply in words. They need a game with rules. */
-void session_type(struct game_session *game, const char *text); /* a whole ply */
+void command_play(struct game_session *game, const char *text); /* a whole ply */
 /* True if no ply is composed, or if the one that is can go to a cell. */
 bool session_has_targets(const struct game_session *game);
-void session_list_choices(struct game_session *game, const char *argument);
-void session_lift(struct game_session *game, const char *name);    /* of a cell */
-void session_move_to(struct game_session *game, const char *name); /* of a cell */
-void session_make_choice(struct game_session *game, const char *argument);
-void session_turn_piece(struct game_session *game, const char *argument); /* "right", "left" */
-void session_end_ply(struct game_session *game, const char *argument);
-void session_retract(struct game_session *game, const char *argument);
-void session_drop(struct game_session *game, const char *argument);
+void command_list_choices(struct game_session *game, const char *argument);
+void command_lift(struct game_session *game, const char *name);    /* of a cell */
+void command_move_to(struct game_session *game, const char *name); /* of a cell */
+void command_make_choice(struct game_session *game, const char *argument);
+void command_turn_piece(struct game_session *game, const char *argument); /* "right", "left" */
+void command_end_ply(struct game_session *game, const char *argument);
+void command_retract(struct game_session *game, const char *argument);
+void command_drop(struct game_session *game, const char *argument);
 /* In place_commands.c: commands that tell what is at the reader's place, or go to another by its
  * number. */
 void session_tell_place(struct game_session *game, const char *argument);

@@ -122,7 +122,7 @@ bool session_compose_typed(struct game_session *game, const char *text)
 
 /* ---------------------------------------------------------------- the commands */
 
-void session_type(struct game_session *game, const char *text)
+void command_play(struct game_session *game, const char *text)
 {
     struct ply ply = {0};
     struct note why = {.offset = -1};
@@ -150,7 +150,7 @@ void session_compose_play(struct game_session *game)
     ply_free(&ply);
 }
 
-void session_lift(struct game_session *game, const char *name)
+void command_lift(struct game_session *game, const char *name)
 {
     cell_t cell = session_read_cell(game, REQ_SELECT, name);
     if (cell == CELL_NONE || !may_play(game))
@@ -162,7 +162,7 @@ void session_lift(struct game_session *game, const char *name)
         session_compose_drop(game);
 }
 
-void session_move_to(struct game_session *game, const char *name)
+void command_move_to(struct game_session *game, const char *name)
 {
     if (!session_has_begun(game))
         session_refuse(game, REFUSED_NOTHING_THERE, "no piece is lifted: {select CELL} lifts one");
@@ -178,7 +178,7 @@ bool session_has_targets(const struct game_session *game)
     return game->rules && (!game->composing || targets);
 }
 
-void session_list_choices(struct game_session *game, const char *argument)
+void command_list_choices(struct game_session *game, const char *argument)
 {
     struct sentences telling;
     (void)argument;
@@ -199,7 +199,7 @@ void session_list_choices(struct game_session *game, const char *argument)
         session_compose_drop(game);
 }
 
-void session_make_choice(struct game_session *game, const char *argument)
+void command_make_choice(struct game_session *game, const char *argument)
 {
     bool began = game->composing;
     if (!*argument || !isdigit((unsigned char)*argument)) {
@@ -214,7 +214,7 @@ void session_make_choice(struct game_session *game, const char *argument)
         session_compose_drop(game);
 }
 
-void session_turn_piece(struct game_session *game, const char *argument)
+void command_turn_piece(struct game_session *game, const char *argument)
 {
     int turn = !strcmp(argument, "right") ? 1 : !strcmp(argument, "left") ? -1 : 0;
     struct note why = {.offset = -1};
@@ -226,7 +226,7 @@ void session_turn_piece(struct game_session *game, const char *argument)
         decided(game, compose_turn(&game->compose, turn, &why), &why);
 }
 
-void session_end_ply(struct game_session *game, const char *argument)
+void command_end_ply(struct game_session *game, const char *argument)
 {
     struct note why = {.offset = -1};
     (void)argument;
@@ -237,7 +237,7 @@ void session_end_ply(struct game_session *game, const char *argument)
         decided(game, compose_end(&game->compose, &why), &why);
 }
 
-void session_retract(struct game_session *game, const char *argument)
+void command_retract(struct game_session *game, const char *argument)
 {
     (void)argument;
     if (!session_has_begun(game)) {
@@ -249,7 +249,7 @@ void session_retract(struct game_session *game, const char *argument)
     tell_ways(game, NULL, CELL_NONE);
 }
 
-void session_drop(struct game_session *game, const char *argument)
+void command_drop(struct game_session *game, const char *argument)
 {
     (void)argument;
     session_say(game, session_has_begun(game) ? "the ply is dropped" : "you have not begun a ply");

@@ -10,7 +10,6 @@
 #include "tui/session/words/live_words.h"
 #include "tui/session/words/place_words.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { PLIES_USUAL = 20 };

@@ -250,7 +250,7 @@ static void word_note(const struct game_event *event, struct worded *out)
         worded_say(out, event->yes ? "the comment is written" : "the comment is removed");
         break;
     case GAME_JUDGED:
-        worded_say(out, "the judgement is %s: %s; {undo} undoes",
+        worded_say(out, "the judgement is %s: %s; {undo} undoes it",
                    event->yes ? "written" : "removed", nag ? nag->words : event->text);
         break;
     case GAME_MARKED:
@@ -271,18 +271,18 @@ static void word_line(const struct game_event *event, struct worded *out)
     int n = event->count;
     switch (event->kind) {
     case GAME_LINE_MOVED_UP:
-        worded_say(out, "the line is moved up; {undo} undoes");
+        worded_say(out, "the line is moved up; {undo} undoes it");
         break;
     case GAME_DELETED:
-        worded_say(out, "this ply and all after it are deleted; {undo} undoes");
+        worded_say(out, "this ply and all after it are deleted; {undo} undoes it");
         break;
     case GAME_REPLACED:
         if (n < event->of)
             worded_say(out,
-                       "the ply is replaced; %d of the %d plies after it %s left; {undo} undoes", n,
-                       event->of, n == 1 ? "is" : "are");
+                       "the ply is replaced; %d of the %d plies after it %s left; {undo} undoes it",
+                       n, event->of, n == 1 ? "is" : "are");
         else
-            worded_say(out, "the ply is replaced; {undo} undoes");
+            worded_say(out, "the ply is replaced; {undo} undoes it");
         break;
     default: /* GAME_GRAFTED */
         if (n)
@@ -374,7 +374,7 @@ static void word_study(const struct game_event *event, struct worded *out)
         worded_say(out, "try moves freely; {trial} restores the game, {trial keep} keeps them");
         break;
     case GAME_TRIAL_ENDED:
-        worded_say(out, event->yes ? "the trial is now a change of the game; {undo} undoes"
+        worded_say(out, event->yes ? "the trial is now a change of the game; {undo} undoes it"
                                    : "the game is as it was before the trial");
         break;
     case GAME_GUESSING:

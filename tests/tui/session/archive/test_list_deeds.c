@@ -232,7 +232,7 @@ static void merges_can_be_undone(void **state)
     assert_true(pair_may_merge(&pairs.v[0], store, false, question, &said));
     assert_non_null(strstr(question, "The first gets the notes of the second"));
     assert_int_equal(pairs_merge(&pairs, 0, store, &said), 0);
-    assert_string_equal(said.text, "merged; {undo} undoes");
+    assert_string_equal(said.text, "merged; {undo} undoes it");
     assert_false(there(1));
     assert_comment(0, "of the second");
     assert_false(pair_may_merge(&pairs.v[0], store, false, question, &said));

@@ -395,7 +395,7 @@ static void duplicates_are_merged(void **state)
               "These games differ. Merge them? The first keeps its headers, the second goes to "
               "the trash.");
     said(&ana, REQ_MERGE, "1",
-         "merged; 1 field of the second game differed; the trash keeps it; {undo} undoes");
+         "merged; 1 field of the second game differed; the trash keeps it; {undo} undoes it");
     assert_int_equal(store_count(ana.archive.store), 2);
     refused(&ana, REQ_MERGE, "1", "these two games are merged already");
     assert_true(archive_session_undo(&ana.archive));
