@@ -81,6 +81,18 @@ struct place collection_place(const struct collection *collection, int at)
     return text ? (struct place){(int)text->line, text->column} : (struct place){0};
 }
 
+static void append_item(struct collection *collection, const char *game, const char *title,
+                        const char *at_ply)
+{
+    struct value *item = value_add(value_list(&collection->root, "items"), NULL);
+    item->type = VALUE_MAP;
+    value_set(item, "game", game, false);
+    if (title && *title)
+        value_set(item, "title", title, false);
+    if (at_ply && *at_ply)
+        value_set(item, "at_ply", at_ply, false);
+}
+
 bool collection_add(struct collection *collection, const char *game, const char *title,
                     const char *at_ply)
 {
@@ -89,14 +101,48 @@ bool collection_add(struct collection *collection, const char *game, const char 
         if (!strcmp(item.game, game) && !strcmp(item.at_ply, at_ply ? at_ply : ""))
             return false;
     }
-    struct value *item = value_add(value_list(&collection->root, "items"), NULL);
-    item->type = VALUE_MAP;
-    value_set(item, "game", game, false);
-    if (title && *title)
-        value_set(item, "title", title, false);
-    if (at_ply && *at_ply)
-        value_set(item, "at_ply", at_ply, false);
+    append_item(collection, game, title, at_ply);
     return true;
+}
+
+/* A game of a collection, or one to add. */
+struct collected {
+    const char *game;
+    int order; /* the index of a game to add; -1: the collection has it */
+};
+
+static int by_game(const void *a, const void *b)
+{
+    const struct collected *one = a, *other = b;
+    int order = strcmp(one->game, other->game);
+    return order ? order : one->order - other->order;
+}
+
+int collection_add_games(struct collection *collection, const char (*game)[ULID_LENGTH + 1], int n,
+                         const char *at_ply)
+{
+    int before = collection_items(collection), members = 0, added = 0;
+    struct collected *member = memory_new((size_t)before + (size_t)n + 1, sizeof *member);
+    bool *is_new = memory_new((size_t)n + 1, sizeof *is_new);
+    for (int i = 0; i < before; i++) {
+        struct collection_item item = collection_item(collection, i);
+        if (!strcmp(item.at_ply, at_ply ? at_ply : ""))
+            member[members++] = (struct collected){item.game, -1};
+    }
+    for (int i = 0; i < n; i++)
+        member[members++] = (struct collected){game[i], i};
+    qsort(member, (size_t)members, sizeof *member, by_game);
+    for (int i = 0; i < members; i++)
+        if (member[i].order >= 0 && (!i || strcmp(member[i].game, member[i - 1].game) != 0))
+            is_new[member[i].order] = true;
+    for (int i = 0; i < n; i++)
+        if (is_new[i]) {
+            append_item(collection, game[i], NULL, at_ply);
+            added++;
+        }
+    free(member);
+    free(is_new);
+    return added;
 }
 
 void collection_remove(struct collection *collection, int at)

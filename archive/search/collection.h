@@ -40,6 +40,9 @@ struct place collection_place(const struct collection *collection, int at);
  * that ply. */
 bool collection_add(struct collection *collection, const char *game, const char *title,
                     const char *at_ply);
+/* The same for many games, in the time of sorting them. Returns how many were appended. */
+int collection_add_games(struct collection *collection, const char (*game)[ULID_LENGTH + 1], int n,
+                         const char *at_ply);
 void collection_remove(struct collection *collection, int at);
 /* Moves an item up (-1) or down (1); false if it is already first or last. */
 bool collection_move(struct collection *collection, int at, int step);

@@ -6,6 +6,8 @@
 #include "tui/session/archive/collecting.h"
 #include "tui/session/game_open.h"
 
+#include <time.h>
+
 enum { GAMES = 3 };
 
 /* An archive with three games, whose ids are written to `id`. */
@@ -59,6 +61,33 @@ static void games_are_added_once(void **state)
     assert_string_equal(collection_item(&studies, 0).at_ply, "7");
     collection_clear(&studies);
     store_close(store);
+}
+
+/* Adding takes as long as sorting, not the square of it. */
+static void many_games_are_added_at_once(void **state)
+{
+    enum { MANY = 40000, SECONDS = 5 /* comparing all with all takes longer */ };
+    char(*id)[ULID_LENGTH + 1] = memory_new(MANY, sizeof *id);
+    struct collection collection;
+    (void)state;
+    for (int i = 0; i < MANY; i++)
+        snprintf(id[i], sizeof *id, "01%024d", i / 2 * 7919 % MANY); /* each twice */
+    collection_begin(&collection, "Many", NULL);
+    collection_add(&collection, id[6], "It is there", NULL);
+    collection_add(&collection, id[8], "At a ply", "3");
+    clock_t begun = clock();
+    assert_int_equal(
+        collection_add_games(&collection, (const char(*)[ULID_LENGTH + 1]) id, MANY, ""),
+        MANY / 2 - 1);
+    assert_int_equal(
+        collection_add_games(&collection, (const char(*)[ULID_LENGTH + 1]) id, MANY, ""), 0);
+    assert_true(clock() - begun < (clock_t)SECONDS * CLOCKS_PER_SEC);
+    /* in their order, behind those that were there */
+    assert_string_equal(collection_item(&collection, 2).game, id[0]);
+    assert_string_equal(collection_item(&collection, 4).game, id[4]);
+    assert_string_equal(collection_item(&collection, 5).game, id[8]);
+    collection_clear(&collection);
+    free(id);
 }
 
 static void items_are_moved_described_and_taken_out(void **state)
@@ -175,6 +204,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_are_added_once),
+        cmocka_unit_test(many_games_are_added_at_once),
         cmocka_unit_test(items_are_moved_described_and_taken_out),
         cmocka_unit_test(a_title_belongs_to_one_collection),
         cmocka_unit_test(a_search_must_be_a_query),

@@ -31,13 +31,12 @@ int collecting_add(struct store *store, const char *title, const char *by,
 {
     struct collection collection;
     char at_ply[24] = "";
-    int added = 0, result = 0;
+    int result = 0;
     if (!store_collection_titled(store, title, &collection))
         collection_begin(&collection, title, by);
     if (ply)
         snprintf(at_ply, sizeof at_ply, "%d", ply);
-    for (int i = 0; i < n; i++)
-        added += collection_add(&collection, id[i], NULL, at_ply);
+    int added = collection_add_games(&collection, id, n, at_ply);
     if (!added)
         note_set(said, -1,
                  n == 1 ? "the game is in that collection already"

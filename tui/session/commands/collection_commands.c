@@ -169,7 +169,9 @@ void archive_collect_listed(struct archive_session *archive, const char *title)
     int n = 0, games = archive_session_founds(archive);
     if (!games)
         archive_refuse(archive, "no games are listed; {filter QUERY} lists those that match");
-    if (!games || !may_make(archive, REQ_COLLECT_LISTED, title))
+    else if (archive->partial)
+        archive_refuse(archive, "the games are still being found; try again when all are listed");
+    if (!games || archive->partial || !may_make(archive, REQ_COLLECT_LISTED, title))
         return;
     char(*id)[ULID_LENGTH + 1] = memory_new((size_t)games, sizeof *id);
     for (int i = 0; i < games; i++) {

@@ -500,6 +500,10 @@ static void games_are_collected_and_listed(void **state)
     refused(&ana, REQ_COLLECT_LISTED, "All",
             "no games are listed; {filter QUERY} lists those that match");
     list_all(&ana);
+    ana.archive.partial = true;
+    refused(&ana, REQ_COLLECT_LISTED, "All",
+            "the games are still being found; try again when all are listed");
+    ana.archive.partial = false;
     asks(&ana, REQ_COLLECT_LISTED, "", "the title of a new or existing collection");
     said(&ana, REQ_COLLECT_LISTED, "All", "added to 'All': 2 of 2 games");
     assert_int_equal(ana.collected, 1);
