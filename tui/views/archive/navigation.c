@@ -354,6 +354,9 @@ bool open_game_from(struct app *app, const struct ruleset *rules, const struct p
     if (open.store) {
         snprintf(where, sizeof where, "%.140s, a new game", store_title(open.store));
         open.where = where;
+    } else if (app_restricted(app)) {
+        /* the user's own archive belongs to the account */
+        note_set(&why, -1, "this game cannot be saved anywhere; games of the lobby are saved");
     } else {
         open.owns_store = games_open_own(&open.store, &why) == 0;
     }
