@@ -26,7 +26,8 @@ void session_told(struct game_session *game, struct sentences *sentences, const 
 
 /* In game_diff.c. The command "diff": "" tells in a sentence what was changed since the game was
  * saved; "all" compares with the stored game; "3" and "2 5" show what changes of the list of
- * changes did; "#12" or an id compares with another game. Tells GAME_DIFF, or why there is none. */
+ * changes did; "#12" or an id compares with another game. Tells GAME_DIFF, or why there is none; in
+ * a live game there is none. */
 void session_diff(struct game_session *game, const char *argument);
 
 /* In board_commands.c: commands that describe the board in words. They need a game with rules. */

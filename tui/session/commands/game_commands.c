@@ -732,7 +732,7 @@ static void set_bookmark(struct game_session *game, const char *argument)
 
 static bool may_differ(const struct game_session *game)
 {
-    return !edits_saved(&game->edits) || game->edits.undos || game->store;
+    return !game->live && (!edits_saved(&game->edits) || game->edits.undos || game->store);
 }
 
 /* ---------------------------------------------------------------- studying */

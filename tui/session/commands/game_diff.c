@@ -156,7 +156,12 @@ void session_diff(struct game_session *game, const char *argument)
     int first, last, used = 0;
     argument += strspn(argument, " ");
     bool all = !strcmp(argument, "all");
-    if ((all || !*argument) && !game->live)
+    if (game->live) {
+        session_refuse(game, REFUSED_TEXT,
+                       "nothing is saved in a live game; you can compare it when it is over");
+        return;
+    }
+    if (all || !*argument)
         session_look(game); /* what someone else saved meanwhile is not our change */
     if (all)
         diff_unsaved(game);

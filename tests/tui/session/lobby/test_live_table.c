@@ -652,7 +652,7 @@ static void a_live_game_is_not_tried_or_changed(void **state)
                 {REQ_TAGS, "x"},      {REQ_DELETE, ""},       {REQ_REPLACE, "d4"},
                 {REQ_PROMOTE, ""},    {REQ_UNDO, ""},         {REQ_REDO, ""},
                 {REQ_TAKE_BACK, ""},  {REQ_RESIGN, ""},       {REQ_OFFER_DRAW, ""},
-                {REQ_CLAIM_DRAW, ""}, {REQ_REMATCH, ""}};
+                {REQ_CLAIM_DRAW, ""}, {REQ_REMATCH, ""},      {REQ_DIFF, "all"}};
     struct sitter ana, bob, eve;
     (void)state;
     sit_down(&ana, &bob, (struct seek){.control = ""});
