@@ -110,13 +110,20 @@ static void two_can_play_from_login_to_the_archive(void **state)
     types(&ana, "decline");
     hears(&bob, "The offer of a draw is off: ana declines.");
 
+    types(&ana, "diff all");
+    hears(&ana, "Nothing is saved in a live game; you can compare it when it is over.");
+    types(&bob, "resign White");
+    hears(&bob, "You play Black, and can only resign for yourself.");
+    types(&bob, "resign ana");
+    hears(&bob, "You play Black, and can only resign for yourself.");
+
     types(&ana, "leave");
     hears(&ana, "You have left the game");
     hears(&bob, "ana is away.");
     types(&ana, "join 1");
     hears(&ana, "Your move.");
     hears(&bob, "ana is here.");
-    types(&ana, "resign");
+    types(&ana, "resign white");
     hears(&ana, "Black has won: resignation.");
     hears(&bob, "Black has won: resignation.");
     hears(&bob, "The result is 0-1.");

@@ -145,6 +145,8 @@ static void a_live_game_is_not_tried(void **state)
         assert_shows(app[i], "you cannot start a trial in a live game");
         keys(app[i], ":null-move<Enter>");
         assert_false(shows(app[i], "TRIAL"));
+        keys(app[i], ":resign cle<Enter>");
+        assert_false(shows(app[i], "Resign?"));
         assert_false(shows(app[i], "1. --"));
         app_free(app[i]);
     }

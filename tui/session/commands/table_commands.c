@@ -3,6 +3,8 @@
 
 #include "tui/session/commands/table_commands.h"
 
+#include "core/position_text.h"
+#include "core/util/ascii.h"
 #include "tui/session/commands/commands_internal.h"
 #include "tui/session/lobby/lobby_session.h"
 #include "tui/session/words/live_words.h"
@@ -93,6 +95,21 @@ static void open_other(struct live_table *table, const char *id)
     live_table_tell(table, &(struct table_news){.kind = NEWS_OPENS, .text = id});
 }
 
+bool table_resigns_for(const struct live_table *table, const char *who)
+{
+    return !*who || table->side == NOBODY || !ascii_casecmp(who, side_name(table->side)) ||
+           !strcmp(who, table->place->name);
+}
+
+static void resign(struct live_table *table, const char *who)
+{
+    if (table_resigns_for(table, who))
+        live_table_resign(table);
+    else
+        live_table_refuse(table, TABLE_INVALID, "you play %s, and can only resign for yourself",
+                          side_name(table->side));
+}
+
 bool table_command_run(struct live_table *table, enum request command, const char *argument)
 {
     char id[ULID_LENGTH + 1];
@@ -112,7 +129,7 @@ bool table_command_run(struct live_table *table, enum request command, const cha
     case REQ_CLAIM_DRAW:
         return live_table_claim(table), true;
     case REQ_RESIGN:
-        return live_table_resign(table), true;
+        return resign(table, argument), true;
     case REQ_REMATCH:
         if (live_table_rematch(table, id))
             open_other(table, id);

@@ -14,6 +14,9 @@
  * possible now. Some commands that act on an open game, such as REQ_PLAY, are impossible until the
  * game is over. */
 int table_command_can(const struct live_table *table, enum request command);
+/* True if `who`, the argument of the command "resign", names the user or the user's side, or is
+ * "". */
+bool table_resigns_for(const struct live_table *table, const char *who);
 /* Run a command. `argument` is "" if none was given. Returns false if it is not one of a live
  * table. */
 bool table_command_run(struct live_table *table, enum request command, const char *argument);

@@ -579,7 +579,7 @@ bool table_live_request(struct table *table, const struct event *event)
             break;
         return app_ask(app, &table->view, "Stop the game without a result?", answer_abort), true;
     case REQ_RESIGN:
-        if (game->stage == LIVE_SEATS)
+        if (game->stage == LIVE_SEATS || !table_resigns_for(at, event->argument))
             break;
         return app_ask(app, &table->view, "Resign?", answer_resign), true;
     default:
