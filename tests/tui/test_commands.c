@@ -158,7 +158,7 @@ static void sentences_are_lines(void **state)
     free(text);
     sentences_begin(&sentences);
     sentences_add(&sentences, "White is to move");
-    sentences_add(&sentences, "a comment\nof two lines");
+    sentences_addf(&sentences, "a %s", "comment\nof two lines");
     text = sentences_end(&sentences);
     assert_string_equal(text, "White is to move\na comment of two lines\n");
     free(text);

@@ -4,6 +4,7 @@
 #include "tui/commands/arguments.h"
 
 #include <ctype.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,8 +39,22 @@ void sentences_add(void *sentences, const char *sentence)
 {
     FILE *file = ((struct sentences *)sentences)->file;
     for (const char *at = sentence; *at; at++)
-        fputc(*at == '\n' ? ' ' : *at, file);
+        fputc(*at == '\n' || *at == '\r' ? ' ' : *at, file);
     fputc('\n', file);
+}
+
+void sentences_addf(struct sentences *sentences, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int length = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    char *text = memory_new((size_t)length + 1, 1);
+    va_start(list, format);
+    vsnprintf(text, (size_t)length + 1, format, list);
+    va_end(list);
+    sentences_add(sentences, text);
+    free(text);
 }
 
 char *sentences_end(struct sentences *sentences)

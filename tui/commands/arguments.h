@@ -27,6 +27,8 @@ void sentences_begin(struct sentences *sentences);
 /* Add a sentence, given as void * so that functions which tell sentences can call this. Ends of
  * lines in it become blanks. */
 void sentences_add(void *sentences, const char *sentence);
+void sentences_addf(struct sentences *sentences, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* End them and return the text, which the caller frees; "" if there are none. */
 char *sentences_end(struct sentences *sentences);
 

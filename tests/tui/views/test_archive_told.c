@@ -119,10 +119,10 @@ static void a_query_selects_games(void **state)
     assert_true(shown(&client, "the query is invalid at character 1"));
     type(&client, ":duplicates black:ivo\n");
     app_advance(client.app, 1000);
-    assert_true(shown(&client, "None of the 2 games shown is a duplicate."));
+    assert_true(shown(&client, "There are no duplicates among the 2 games shown."));
     type(&client, "qgD");
     app_advance(client.app, 1000);
-    assert_true(shown(&client, "None of the 1 game shown is a duplicate."));
+    assert_true(shown(&client, "There are no duplicates among the 1 game shown."));
     leave(&client);
 }
 

@@ -3,6 +3,8 @@
 
 #include "tui/session/archive/archive_session.h"
 
+#include "archive/util/sanitize.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +51,11 @@ const char *archive_author(const struct archive_session *archive)
 
 void archive_tell(struct archive_session *archive, const struct archive_event *event)
 {
-    archive->ops->tell(archive->client, event);
+    struct archive_event clean = *event;
+    char *text = event->text ? clean_copy(event->text, CLEAN_LINE) : NULL;
+    clean.text = text;
+    archive->ops->tell(archive->client, &clean);
+    free(text);
 }
 
 static void tell_text(struct archive_session *archive, enum archive_event_kind kind,

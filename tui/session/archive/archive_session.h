@@ -25,7 +25,7 @@ enum archive_event_kind {
     ARCHIVE_TOLD,
     ARCHIVE_ASKS, /* `command` needs an argument, which `text` describes */
     /* `text` asks whether `command` shall be done. Running it again with `argument` does it.
-     * `lines` (may be NULL) describes the game with the index `at`. */
+     * `lines` (may be NULL) describes the game with the index `at`, in a line. */
     ARCHIVE_QUESTION,
     /* The games in `found` are others. `text` is a heading for them, `lines` follow them. `id` is
      * the collection that has them; NULL: they were searched for. */
@@ -122,6 +122,7 @@ bool archive_refuse_open(struct archive_session *archive, const char *id);
 bool archive_is_guest(const struct archive_session *archive);
 const char *archive_author(const struct archive_session *archive);
 
+/* Tell an event, with its text in one line and without control characters. */
 void archive_tell(struct archive_session *archive, const struct archive_event *event);
 /* Tell ARCHIVE_SAID or ARCHIVE_REFUSED. */
 void archive_say(struct archive_session *archive, const char *format, ...)

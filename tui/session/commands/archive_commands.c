@@ -68,7 +68,7 @@ static void open_game(struct archive_session *archive, const char *argument)
 }
 
 struct telling_values {
-    FILE *out;
+    struct sentences *lines;
     const char *key;
     int told, most; /* most: 0: all */
 };
@@ -79,10 +79,11 @@ static void tell_value(void *argument, const char *text, int games)
     const char *quote = strpbrk(text, " ()|\"") ? "\"" : "";
     if (telling->told++ >= telling->most && telling->most)
         return;
-    fprintf(telling->out, "%s:%s%s%s", telling->key, quote, text, quote);
     if (games)
-        fprintf(telling->out, ": %d %s", games, games == 1 ? "game" : "games");
-    fputc('\n', telling->out);
+        sentences_addf(telling->lines, "%s:%s%s%s: %d %s", telling->key, quote, text, quote, games,
+                       games == 1 ? "game" : "games");
+    else
+        sentences_addf(telling->lines, "%s:%s%s%s", telling->key, quote, text, quote);
 }
 
 /* List all query keys. For one key, list the values of it that occur in this archive, or only those
@@ -97,12 +98,12 @@ static void search_keys(struct archive_session *archive, const char *argument)
     argument_word(&argument, word, sizeof word);
     word[strcspn(word, ":")] = '\0';
     sentences_begin(&lines);
-    telling.out = lines.file;
+    telling.lines = &lines;
     for (int i = 0; i < count; i++) {
         if (*word && strcmp(key[i].name, word) != 0)
             continue;
-        fprintf(lines.file, "%s, as %s:%s: %s\n", key[i].name, key[i].name, key[i].values,
-                key[i].help);
+        sentences_addf(&lines, "%s, as %s:%s: %s", key[i].name, key[i].name, key[i].values,
+                       key[i].help);
         telling.key = key[i].name;
     }
     if (!telling.key) {
@@ -123,17 +124,18 @@ static void search_keys(struct archive_session *archive, const char *argument)
                *hint ? hint : NULL);
 }
 
-static void tell_opening(const struct opening_row *row, bool named, FILE *out)
+static void tell_opening(const struct opening_row *row, bool named, struct sentences *lines)
 {
-    fprintf(out, "%s%s%s: %d %s", named ? row->variant : "", named ? ", " : "",
-            *row->ply ? row->ply : "The game ends here", row->games,
-            row->games == 1 ? "game" : "games");
+    char scores[120] = "", members[40] = "";
     if (row->scored)
-        fprintf(out, ", %s scores %.1f %%: %d won, %d drawn, %d lost", side_name(row->side),
-                100 * row->points / row->scored, row->won, row->drawn, row->lost);
+        snprintf(scores, sizeof scores, ", %s scores %.1f %%: %d won, %d drawn, %d lost",
+                 side_name(row->side), 100 * row->points / row->scored, row->won, row->drawn,
+                 row->lost);
     if (row->cascades)
-        fprintf(out, ", %.2f members a ply", row->members);
-    fputc('\n', out);
+        snprintf(members, sizeof members, ", %.2f members a ply", row->members);
+    sentences_addf(lines, "%s%s%s: %d %s%s%s", named ? row->variant : "", named ? ", " : "",
+                   *row->ply ? row->ply : "The game ends here", row->games,
+                   row->games == 1 ? "game" : "games", scores, members);
 }
 
 /* List how the games go on from the board, or if there is none, from the beginning. With a query,
@@ -154,9 +156,9 @@ static void openings(struct archive_session *archive, const char *query)
         archive_say(archive, "%s", given_up);
     sentences_begin(&lines);
     if (!opening_tree_count(count.tree))
-        fputs("No game has this position\n", lines.file);
+        sentences_add(&lines, "No game has this position");
     for (int i = 0; i < opening_tree_count(count.tree); i++)
-        tell_opening(opening_tree_row(count.tree, i), !archive->here, lines.file);
+        tell_opening(opening_tree_row(count.tree, i), !archive->here, &lines);
     tell_lines(archive, "How the games go on", &lines, NULL);
     opening_count_clear(&count);
 }
@@ -201,16 +203,17 @@ static void list_duplicates(struct archive_session *archive, const char *query)
     pairs_take(&archive->pairs, archive->store, pair, pairs);
     sentences_begin(&lines);
     for (int i = 0; i < shown; i++) {
-        fprintf(lines.file, "Pair %d, %s:\n", i + 1,
-                pair[i].exact ? "the same" : "alike, but with other names, date or result");
-        fprintf(lines.file, "%s\n", words_listing(archive->store, pair[i].first, words));
-        fprintf(lines.file, "%s\n", words_listing(archive->store, pair[i].second, words));
+        sentences_addf(&lines, "Pair %d, %s:", i + 1,
+                       pair[i].exact ? "the same" : "alike, but with other names, date or result");
+        sentences_add(&lines, words_listing(archive->store, pair[i].first, words));
+        sentences_add(&lines, words_listing(archive->store, pair[i].second, words));
     }
     if (pairs > shown)
-        fprintf(lines.file, "There are %d more pairs; give a query to compare fewer games\n",
-                pairs - shown);
+        sentences_addf(&lines, "There are %d more pairs; give a query to compare fewer games",
+                       pairs - shown);
     if (!pairs)
-        fprintf(lines.file, "None of the %d games is a duplicate\n", games->n);
+        sentences_addf(&lines, "There are no duplicates among %d %s", games->n,
+                       games->n == 1 ? "game" : "games");
     tell_lines(archive, "Duplicate games", &lines,
                pairs ? "type {merge N} to merge pair N, keeping the notes of both games" : NULL);
     free(pair);
@@ -252,6 +255,7 @@ static void trash(struct archive_session *archive, const char *argument)
     struct note why;
     int number, total = store_count(archive->store);
     char question[LIST_QUESTION_ROOM], id[1][ULID_LENGTH + 1], words[LIST_WORDS_ROOM];
+    struct sentences lines;
     if (!games_may_delete(archive->store, archive_is_guest(archive), &why)) {
         archive_refuse(archive, "%s", why.text);
         return;
@@ -264,19 +268,22 @@ static void trash(struct archive_session *archive, const char *argument)
         return;
     snprintf(id[0], sizeof id[0], "%s", store_listing(archive->store, number - 1)->id);
     games_ask_delete(archive->store, (const char(*)[ULID_LENGTH + 1]) id, 1, question);
+    sentences_begin(&lines);
+    sentences_add(&lines, words_listing(archive->store, number - 1, words));
+    char *described = sentences_end(&lines);
     if (!*id[0])
         archive_refuse(archive,
                        "this file is not named like a game; delete it outside the program");
     else if (!archive_refuse_open(archive, id[0]) &&
-             archive_confirmed(
-                 archive, id[0],
-                 &(struct archive_event){.kind = ARCHIVE_QUESTION,
-                                         .command = REQ_TRASH,
-                                         .text = question,
-                                         .lines = words_listing(archive->store, number - 1, words),
-                                         .argument = argument,
-                                         .at = number - 1}))
+             archive_confirmed(archive, id[0],
+                               &(struct archive_event){.kind = ARCHIVE_QUESTION,
+                                                       .command = REQ_TRASH,
+                                                       .text = question,
+                                                       .lines = described,
+                                                       .argument = argument,
+                                                       .at = number - 1}))
         archive_session_trash(archive, (const char(*)[ULID_LENGTH + 1]) id, 1);
+    free(described);
 }
 
 /* ---------------------------------------------------------------- unsaved games, bookmarks */
@@ -291,14 +298,14 @@ static void list_drafts(struct archive_session *archive, const char *argument)
     for (int i = 0; i < n; i++) {
         struct game_draft draft;
         if (games_draft_read(archive->store, ids[i], &draft) < 0) {
-            fprintf(lines.file, "The unsaved game %d cannot be read\n", i + 1);
+            sentences_addf(&lines, "The unsaved game %d cannot be read", i + 1);
             continue;
         }
-        fprintf(lines.file, "%s\n", words_draft(i + 1, &draft, words));
+        sentences_add(&lines, words_draft(i + 1, &draft, words));
         record_free(draft.record);
     }
     if (!n)
-        fputs("There are no unsaved changes\n", lines.file);
+        sentences_add(&lines, "There are no unsaved changes");
     tell_lines(archive, "Games with unsaved changes", &lines,
                n ? "type {go-on N} to continue game N" : NULL);
     free(ids);
@@ -338,8 +345,8 @@ static void list_bookmarks(struct archive_session *archive, const char *argument
     else {
         sentences_begin(&lines);
         for (int i = 0; i < all.n; i++)
-            fprintf(lines.file, "%s\n",
-                    words_bookmark(i + 1, &all.v[all.n - 1 - i], archive->store, words));
+            sentences_add(&lines,
+                          words_bookmark(i + 1, &all.v[all.n - 1 - i], archive->store, words));
         tell_lines(archive, "Bookmarks", &lines, "type {bookmarks N} to go to one");
     }
     bookmarks_clear(&all);

@@ -17,7 +17,7 @@ static const char no_collections[] =
 /* ---------------------------------------------------------------- listing */
 
 static void tell_collection(struct archive_session *archive, int number,
-                            const struct collection *collection, FILE *out)
+                            const struct collection *collection, struct sentences *lines)
 {
     const char *title = collection_text(collection, "title"),
                *by = collection_text(collection, "by");
@@ -32,9 +32,10 @@ static void tell_collection(struct archive_session *archive, int number,
             snprintf(search, sizeof search, ", which finds %d %s", fit,
                      fit == 1 ? "game" : "games");
     }
-    fprintf(out, "Collection %d, %s%s%s: %d %s%s%s%s\n", number, *title ? title : "without a title",
-            *by ? ", by " : "", by, games, games == 1 ? "game" : "games",
-            *query ? ", and a saved search, " : "", query, search);
+    sentences_addf(lines, "Collection %d, %s%s%s: %d %s%s%s%s", number,
+                   *title ? title : "without a title", *by ? ", by " : "", by, games,
+                   games == 1 ? "game" : "games", *query ? ", and a saved search, " : "", query,
+                   search);
 }
 
 void archive_tell_collections(struct archive_session *archive, const char *argument)
@@ -48,10 +49,10 @@ void archive_tell_collections(struct archive_session *archive, const char *argum
         struct collection collection;
         struct note why;
         if (store_collection_load(archive->store, ids[i], &collection, NULL, &why) < 0) {
-            fprintf(lines.file, "Collection %d cannot be read: %s\n", i + 1, why.text);
+            sentences_addf(&lines, "Collection %d cannot be read: %s", i + 1, why.text);
             continue;
         }
-        tell_collection(archive, i + 1, &collection, lines.file);
+        tell_collection(archive, i + 1, &collection, &lines);
         collection_clear(&collection);
     }
     free(ids);
@@ -94,7 +95,7 @@ static bool load(struct archive_session *archive, const char *named, struct coll
 
 /* Write what a collection says about its games, and its saved search. */
 static void tell_items(struct archive_session *archive, const struct collection *collection,
-                       FILE *out)
+                       struct sentences *lines)
 {
     const char *query = collection_text(collection, "query");
     for (int i = 0; i < collection_items(collection); i++) {
@@ -102,12 +103,13 @@ static void tell_items(struct archive_session *archive, const struct collection 
         int at = store_find(archive->store, item.game ? item.game : "");
         bool titled = item.title && *item.title, noted = item.comment && *item.comment;
         if (at >= 0 && (titled || noted))
-            fprintf(out, "On game %d: %s%s%s\n", at + 1, titled ? item.title : "",
-                    titled && noted ? ": " : "", noted ? item.comment : "");
+            sentences_addf(lines, "On game %d: %s%s%s", at + 1, titled ? item.title : "",
+                           titled && noted ? ": " : "", noted ? item.comment : "");
     }
     if (*query)
-        fprintf(out, "The collection has a saved search, %s; type list saved:\"%s\" to run it\n",
-                query, collection_text(collection, "title"));
+        sentences_addf(lines,
+                       "The collection has a saved search, %s; type list saved:\"%s\" to run it",
+                       query, collection_text(collection, "title"));
 }
 
 void archive_tell_collection(struct archive_session *archive, const char *argument)
@@ -130,7 +132,7 @@ void archive_tell_collection(struct archive_session *archive, const char *argume
         text_add(heading, sizeof heading, &used, "; %d of them %s no longer in the archive", gone,
                  gone == 1 ? "is" : "are");
     sentences_begin(&lines);
-    tell_items(archive, &collection, lines.file);
+    tell_items(archive, &collection, &lines);
     char *text = sentences_end(&lines);
     archive_tell(archive, &(struct archive_event){.kind = ARCHIVE_FOUND,
                                                   .text = heading,

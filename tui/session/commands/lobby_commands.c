@@ -251,7 +251,7 @@ static void say(const struct lobby_here *here, const char *argument)
 static void add_said(struct sentences *telling, const char *by, const char *where, const char *text)
 {
     char *clean = clean_copy(text, CLEAN_LINE);
-    fprintf(telling->file, "%s says%s: %s\n", by, where, clean);
+    sentences_addf(telling, "%s says%s: %s", by, where, clean);
     free(clean);
 }
 

@@ -148,7 +148,7 @@ static void duplicates_draw(struct view *view, struct scene *scene, const struct
         list_status(&duplicates->list, "pairs", face->status, sizeof face->status);
     if (!duplicates->search && !duplicates->screen.session.pairs.n) {
         scene_textf(scene, body->row, body->column + 1, body->columns - 2, ROLE_DIM, ROLE_TEXT,
-                    "None of the %d game%s shown is a duplicate.", duplicates->places,
+                    "There are no duplicates among the %d game%s shown.", duplicates->places,
                     duplicates->places == 1 ? "" : "s");
         return;
     }

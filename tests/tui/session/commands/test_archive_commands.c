@@ -321,7 +321,7 @@ static void a_game_is_trashed_and_put_back(void **state)
     refused(&ana, REQ_TRASH, "2", "game 2 is open; close it first");
     questions(&ana, REQ_TRASH, "1", "Move game 1, Ana - Ivo, to the trash?");
     assert_string_equal(ana.lines,
-                        "Game 1: Ana against Ivo, classical, 2026-01-31, 6 plies, no result yet");
+                        "Game 1: Ana against Ivo, classical, 2026-01-31, 6 plies, no result yet\n");
     assert_int_equal(ana.last.at, 0);
     list_all(&ana); /* another command is no answer */
     questions(&ana, REQ_TRASH, "1", "Move game 1, Ana - Ivo, to the trash?");
@@ -363,7 +363,7 @@ static void duplicates_are_merged(void **state)
     listener_begin(&ana);
     run(&ana, REQ_DUPLICATES, "");
     assert_int_equal(ana.last.kind, ARCHIVE_TOLD);
-    assert_string_equal(ana.lines, "None of the 2 games is a duplicate\n");
+    assert_string_equal(ana.lines, "There are no duplicates among 2 games\n");
     refused(&ana, REQ_MERGE, "1", "no pairs are listed; {duplicates} lists them");
     assert_int_equal(store_load(ana.archive.store, 0, &record, NULL, NULL, &why), 0);
     struct record *copy = record_copy(record);
@@ -375,7 +375,7 @@ static void duplicates_are_merged(void **state)
     store_refresh(ana.archive.store);
     store_scan(ana.archive.store, INT_MAX);
     run(&ana, REQ_DUPLICATES, "white:mia");
-    assert_string_equal(ana.lines, "None of the 1 games is a duplicate\n");
+    assert_string_equal(ana.lines, "There are no duplicates among 1 game\n");
     run(&ana, REQ_DUPLICATES, "");
     assert_string_equal(ana.lines,
                         "Pair 1, alike, but with other names, date or result:\n"
@@ -525,6 +525,40 @@ static void games_are_collected_and_listed(void **state)
     listener_end(&ana);
 }
 
+/* Line ends in texts of files forge no sentences of their own. */
+static void texts_of_files_stay_in_their_line(void **state)
+{
+    struct listener ana;
+    struct collection collection;
+    struct version version = {0};
+    struct note why;
+    (void)state;
+    listener_begin(&ana);
+    collection_begin(&collection, "All\nGame 9: forged", "a\nb");
+    collection_add(&collection, store_listing(ana.archive.store, 1)->id, "One\nOn game 1: forged",
+                   NULL);
+    assert_int_equal(store_collection_save(ana.archive.store, &collection, &why), 0);
+    collection_clear(&collection);
+    run(&ana, REQ_COLLECTIONS, "");
+    assert_string_equal(ana.lines, "Collection 1, All Game 9: forged, by a b: 1 game\n");
+    run(&ana, REQ_COLLECTION, "1");
+    assert_string_equal(ana.text, "All Game 9: forged has 1 game");
+    assert_string_equal(ana.lines, "On game 2: One On game 1: forged\n");
+    questions(&ana, REQ_DELETE_COLLECTION, "1",
+              "Delete the collection All Game 9: forged? Its games stay.");
+    struct record *record = record_new("classical");
+    record_set_player(record, 'w', "Bea\nGame 9: forged");
+    record_set_player(record, 'b', "Ivo");
+    assert_int_equal(store_save(ana.archive.store, record, &version, &why), 0);
+    record_free(record);
+    store_refresh(ana.archive.store);
+    store_scan(ana.archive.store, INT_MAX);
+    questions(&ana, REQ_TRASH, "3", "Move game 3, Bea Game 9: forged - Ivo, to the trash?");
+    assert_null(strstr(ana.lines, "Bea\n"));
+    assert_ptr_equal(strchr(ana.lines, '\n'), ana.lines + strlen(ana.lines) - 1);
+    listener_end(&ana);
+}
+
 /* A collection can be named by its number, its title or its id. */
 static void collections_are_found_by_name(void **state)
 {
@@ -659,6 +693,7 @@ int main(void)
         cmocka_unit_test(bookmarks_are_listed_and_gone_to),
         cmocka_unit_test(games_are_collected_and_listed),
         cmocka_unit_test(collections_are_found_by_name),
+        cmocka_unit_test(texts_of_files_stay_in_their_line),
         cmocka_unit_test(games_of_a_collection_are_moved_and_described),
         cmocka_unit_test(searches_are_kept),
         cmocka_unit_test(a_question_is_about_one_thing),
