@@ -69,7 +69,7 @@ static bool ends_line(const char *text)
 static bool plain_rematch(struct plain *plain)
 {
     struct spot start = spot_start();
-    if (!plain_may_close(plain, PLAIN_CLOSE))
+    if (!plain_may_close(plain, "or \"rematch\" again"))
         return false;
     struct record *record = session_rematch(&plain->game, plain->options->today);
     plain_close_game(plain);

@@ -195,7 +195,8 @@ static void run_valid_line(struct plain *plain, const char *line)
     } else {
         plain_no_command(plain, word);
     }
-    plain->warned = plain->warned && (command == REQ_LEAVE || command == REQ_CLOSE);
+    plain->warned =
+        plain->warned && (command == REQ_LEAVE || command == REQ_CLOSE || command == REQ_REMATCH);
     archive_session_no_question(&plain->archive, command);
 }
 
