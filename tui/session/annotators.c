@@ -32,6 +32,34 @@ bool layers_hide_any(const struct layers *layers)
     return false;
 }
 
+static bool shows_any(const struct layers *layers, const struct comments *comments,
+                      const struct nags *nags, const struct marks *marks)
+{
+    bool shows = nags->n && !layers_hide(layers, NULL);
+    for (int i = 0; i < comments->n; i++)
+        shows = shows || !layers_hide(layers, comments->v[i].by);
+    for (int i = 0; i < marks->n; i++)
+        shows = shows || !layers_hide(layers, mark_author(&marks->v[i]));
+    return shows;
+}
+
+bool layers_show_step(const struct layers *layers, const struct step_note *step)
+{
+    return shows_any(layers, &step->comments, &step->nags, &step->marks);
+}
+
+bool layers_show_ply(const struct layers *layers, const struct node *node)
+{
+    const struct notes *notes = node ? node->notes : NULL;
+    if (!notes)
+        return false;
+    bool shows = shows_any(layers, &notes->comments, &notes->nags, &notes->marks) ||
+                 (notes->before && !layers_hide(layers, NULL));
+    for (int i = 0; i < notes->step_count; i++)
+        shows = shows || layers_show_step(layers, &notes->steps[i]);
+    return shows;
+}
+
 bool layer_is_signed(const struct layer *layer)
 {
     return layer->notes && strcmp(layer->by, nobody) != 0;

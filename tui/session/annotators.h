@@ -28,6 +28,9 @@ struct layers {
 int layers_find(const struct layers *layers, const char *by);
 bool layers_hide(const struct layers *layers, const char *by);
 bool layers_hide_any(const struct layers *layers);
+/* True if some note on a member of a ply is not hidden; on the ply or one of its members. */
+bool layers_show_step(const struct layers *layers, const struct step_note *step);
+bool layers_show_ply(const struct layers *layers, const struct node *node);
 /* True if the layer has signed notes, which layer_merge() can make unsigned. */
 bool layer_is_signed(const struct layer *layer);
 /* Count the notes of each annotator. Hidden layers stay hidden. */

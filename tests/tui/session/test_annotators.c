@@ -128,10 +128,31 @@ static void merging_makes_notes_unsigned(void **state)
     record_free(record);
 }
 
+/* A ply or a member has notes as long as one of them is shown. */
+static void notes_are_there_if_they_are_shown(void **state)
+{
+    struct layers layers = {0};
+    (void)state;
+    struct record *record = noted();
+    const struct node *first = &record->moves.v[0];
+    layers_count(&layers, record);
+    assert_true(layers_show_ply(&layers, first));
+    layers.v[layers_find(&layers, NULL)].hidden = true;
+    layers.v[layers_find(&layers, "Bea")].hidden = true;
+    assert_true(layers_show_ply(&layers, first));
+    assert_true(layers_show_step(&layers, &first->notes->steps[0]));
+    layers.v[layers_find(&layers, "Ana")].hidden = true;
+    assert_false(layers_show_ply(&layers, first));
+    assert_false(layers_show_step(&layers, &first->notes->steps[0]));
+    assert_false(layers_show_ply(&layers, NULL));
+    record_free(record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(notes_are_counted_by_annotator),
+        cmocka_unit_test(notes_are_there_if_they_are_shown),
         cmocka_unit_test(more_annotators_than_layers_do_no_harm),
         cmocka_unit_test(who_wrote_where_is_known),
         cmocka_unit_test(merging_makes_notes_unsigned),

@@ -149,6 +149,8 @@ void told_step(const struct game_session *game, const struct position *before,
 {
     char text[PLY_ROOM] = "";
     int first = list->n;
+    if (!layers_show_step(&game->layers, step))
+        return;
     if (ply && step->after && step->part <= ply_walk_members(ply)) {
         ply_walk_text(before, ply, step->part - 1, text, sizeof text);
         if (strcmp(text, step->after) != 0)
@@ -587,7 +589,8 @@ static void tell_steps(const struct saying *to, const struct notes *notes, int m
 static void tell_lost_notes(const struct saying *to, const struct notes *notes, int members)
 {
     for (int i = 0; notes && i < notes->step_count; i++) {
-        if (notes->steps[i].part <= members)
+        if (notes->steps[i].part <= members ||
+            !layers_show_step(&to->game->layers, &notes->steps[i]))
             continue;
         say(to, "A note on member %d, which this ply does not have", notes->steps[i].part);
         tell_step(to, NULL, &notes->steps[i]);
@@ -688,7 +691,8 @@ int words_plies(struct game_session *game, int count, position_words_fn *each, v
             track_go(&track, session_record(game), &spot);
         words_ply_label(game, &track, &spot, label, sizeof label);
         say(&to, "%s%s", label,
-            node_is_noted(spot_node(session_record(game), &spot)) ? ", with notes" : "");
+            layers_show_ply(&game->layers, spot_node(session_record(game), &spot)) ? ", with notes"
+                                                                                   : "");
     }
     track_clear(&track);
     return n;

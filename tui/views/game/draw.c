@@ -617,7 +617,7 @@ static void tell_ply(struct table *table, bool brief, char *out, size_t size)
         if (table_live_on(table))
             text_add(text, sizeof text, &used, "%s%s: ", name, table_name_mark(table, name));
         text_add(text, sizeof text, &used, "%.160s%s%.200s%s", label, *words ? ": " : "", words,
-                 node_is_noted(node) ? ", with notes" : "");
+                 layers_show_ply(&table->game.layers, node) ? ", with notes" : "");
         text_add(out, size, &aloud.used, "%s.", text);
     }
     if (!brief || track->broken)

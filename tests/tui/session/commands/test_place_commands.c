@@ -95,6 +95,11 @@ static void plies_are_listed_from_here_on(void **state)
     assert_told(REQ_PLIES, "",
                 "Ply 1, White: e4, with notes\nPly 2, Black: e5\nPly 3, White: Nf3\n");
     assert_told(REQ_PLIES, "1", "Ply 1, White: e4, with notes\n");
+    run_command(REQ_LAYER, "Bea off"); /* the judgement is unsigned */
+    assert_told(REQ_PLIES, "1", "Ply 1, White: e4, with notes\n");
+    run_command(REQ_LAYER, "nobody off");
+    assert_told(REQ_PLIES, "1", "Ply 1, White: e4\n");
+    run_command(REQ_LAYER, "all");
     assert_int_equal(reader.game.spot.ply, 0); /* the reader stays */
     go(1);
     reader.game.choice = 1; /* the chosen continuation is listed */
@@ -170,6 +175,11 @@ static void members_are_told_with_their_notes(void **state)
     run_command(REQ_MEMBERS, "");
     assert_non_null(
         strstr(reader.text, "\nA note on member 6, which this ply does not have\nComment: lost\n"));
+    layers_count(&reader.game.layers, session_record(&reader.game));
+    run_command(REQ_LAYER, "nobody off"); /* the note is hidden with whoever wrote it */
+    run_command(REQ_MEMBERS, "");
+    assert_null(strstr(reader.text, "member 6"));
+    assert_non_null(strstr(reader.text, "on the second"));
     go(0);
     assert_refused(REQ_MEMBERS, "", "there is no ply with members here");
     end();
