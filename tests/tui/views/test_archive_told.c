@@ -101,6 +101,32 @@ static void keys_of_searches_are_a_text(void **state)
     leave(&client);
 }
 
+/* A long list of values is cut, as in plain mode. */
+static void many_values_are_cut(void **state)
+{
+    enum { MANY = 230 };
+    struct note why;
+    (void)state;
+    struct client client = at_list();
+    for (int i = 0; i < MANY; i++) {
+        struct record *record = record_new("classical");
+        struct version version = {0};
+        char name[40];
+        snprintf(name, sizeof name, "Player %d", i);
+        record_set_player(record, 'w', name);
+        record_set_player(record, 'b', "Ivo");
+        assert_int_equal(store_save(client.store, record, &version, &why), 0);
+        record_free(record);
+    }
+    store_refresh(client.store);
+    while (store_scan(client.store, 1000))
+        continue;
+    app_advance(client.app, 5000);
+    type(&client, ":search-keys white\nG");
+    assert_true(shown(&client, "there are 32 more"));
+    leave(&client);
+}
+
 /* An argument selects games; without one, those shown are meant. */
 static void a_query_selects_games(void **state)
 {
@@ -123,6 +149,16 @@ static void a_query_selects_games(void **state)
     type(&client, "qgD");
     app_advance(client.app, 1000);
     assert_true(shown(&client, "There are no duplicates among the 1 game shown."));
+    /* if none is shown, others can still be meant */
+    type(&client, "q&nobody\ngs");
+    assert_true(shown(&client, "no games are shown; Esc clears the filter"));
+    type(&client, "gD");
+    assert_true(shown(&client, "no games are shown; Esc clears the filter"));
+    type(&client, ":statistics white:mia\n");
+    assert_true(shown(&client, "Statistics of the games that match"));
+    type(&client, "q:duplicates black:ivo\n");
+    app_advance(client.app, 1000);
+    assert_true(shown(&client, "There are no duplicates among the 2 games shown."));
     leave(&client);
 }
 
@@ -204,7 +240,9 @@ static void a_pair_is_merged_by_its_number(void **state)
     assert_true(shown(&client, "merged; u undoes"));
     assert_true(chosen(&client, "merged"));
     type(&client, ":merge 1\n");
-    assert_true(shown(&client, "nothing here")); /* a merged pair cannot be merged */
+    assert_true(shown(&client, "these two games are merged already"));
+    type(&client, "k:merge 2\n"); /* another pair than that of the cursor, which is merged */
+    assert_true(shown(&client, "Merge the two games?"));
     leave(&client);
 }
 
@@ -326,6 +364,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(a_game_is_trashed_by_its_number),
         CASE(keys_of_searches_are_a_text),
+        CASE(many_values_are_cut),
         CASE(a_query_selects_games),
         CASE(openings_are_of_the_games_that_match),
         CASE(a_pair_is_merged_by_its_number),

@@ -217,6 +217,10 @@ static void collections_are_changed_by_name(void **state)
     assert_true(shown(&client, "1  The first"));
     type(&client, "Dn"); /* the cursor is on the collection */
     assert_true(shown(&client, "More, by ana"));
+    type(&client, ":move-down 1 More\n"); /* a game that is named, not the cursor's */
+    assert_true(shown(&client, "game 1 is already the last of that collection"));
+    type(&client, ":move-down\n");
+    assert_true(shown(&client, "choose a game of a collection first"));
     type(&client, ":rename 2 Less\n");
     assert_true(shown(&client, "Less, by ana"));
     type(&client, ":take-out 1 Less\n");

@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SCREEN_PAGE = 200 /* values of a key that are listed at once */ };
+
 /* The command that a prompt or question is about. Only one can be open at a time. */
 static struct {
     struct archive_screen *screen;
@@ -135,4 +137,5 @@ void archive_screen_begin(struct archive_screen *screen, struct view *view,
     screen->session.ops = &screen_client;
     screen->session.client = screen;
     screen->session.store = view->store;
+    screen->session.page = SCREEN_PAGE;
 }

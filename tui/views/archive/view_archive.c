@@ -368,13 +368,16 @@ static bool is_under_way(const struct archive *archive)
            game_list_found(&archive->games) >= 0;
 }
 
-/* Tell the session which games are shown, and what `here` means in a query. */
-static struct archive_session *archive_session_now(struct archive *archive)
+/* Tell the session what is shown, for a command, and what `here` means in a query. */
+static struct archive_session *archive_session_now(struct archive *archive, enum request command)
 {
     struct archive_session *session = &archive->screen.session;
     const struct list *list = &archive->games.list;
-    listed_games_begin(&session->found, archive->store, list->n);
-    for (int i = 0; i < list->n; i++)
+    bool on_games =
+        command == REQ_STATISTICS || command == REQ_DUPLICATES || command == REQ_COLLECT_LISTED;
+    int n = on_games ? list->n : 0;
+    listed_games_begin(&session->found, archive->store, n);
+    for (int i = 0; i < n; i++)
         session->found.at[i] = list_shown(list, i);
     if (list->filter[0])
         session->found.search = game_list_search(&archive->games);
@@ -391,7 +394,7 @@ static struct archive_session *archive_session_now(struct archive *archive)
 /* Show the duplicates among the games that match a query, or without one, among those shown. */
 static void find_duplicates(struct archive *archive, const char *query)
 {
-    struct archive_session *session = archive_session_now(archive);
+    struct archive_session *session = archive_session_now(archive, REQ_DUPLICATES);
     struct listed_games own = {0}, *games;
     if (session->partial && !*query) {
         app_say(archive->view.app, "not all games are counted yet");
@@ -485,6 +488,11 @@ static bool archive_request(struct view *view, const struct event *event)
         !archive_can(view, event->request))
         return true; /* the game that the question was about is gone */
     game_list_note(&archive->games);
+    if ((event->request == REQ_STATISTICS || event->request == REQ_DUPLICATES) &&
+        !*event->argument && !archive->games.list.n) {
+        app_error(view->app, "no games are shown; {escape} clears the filter");
+        return true;
+    }
     switch (event->request) {
     case REQ_ENTER:
         if (list_item(&archive->games.list) >= 0)
@@ -573,7 +581,8 @@ static bool archive_request(struct view *view, const struct event *event)
     default:
         if (!archive_command_is(event->request))
             return list_request(&archive->games.list, event);
-        archive_command_run(archive_session_now(archive), event->request, event->argument);
+        archive_command_run(archive_session_now(archive, event->request), event->request,
+                            event->argument);
     }
     archive->on_tagged = false;
     return true;
@@ -614,9 +623,10 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_TAGS:
     case REQ_COLLECT:
         return item >= 0 && store_writable(archive->store, NULL);
-    case REQ_SORT:
     case REQ_STATISTICS:
-    case REQ_DUPLICATES:
+    case REQ_DUPLICATES: /* of the games that match a query, or that are shown */
+        return store_total(archive->store) > 0;
+    case REQ_SORT:
     case REQ_TAG_QUERY:
         return archive->games.list.n > 0;
     case REQ_ENTER:

@@ -433,11 +433,31 @@ static bool names_collection(enum request request, const char *argument)
     }
 }
 
+/* True if a command about the line under the cursor has none that it can change. */
+static bool lacks_line(const struct collections *collections, enum request request)
+{
+    int item = list_item(&collections->list);
+    switch (request) {
+    case REQ_MOVE_UP:
+    case REQ_MOVE_DOWN:
+        return item < 0 || collections->line[item].item < 0;
+    case REQ_REMOVE:
+    case REQ_RENAME:
+        return item < 0;
+    default:
+        return false;
+    }
+}
+
 static bool collections_request(struct view *view, const struct event *event)
 {
     struct collections *collections = collections_of(view);
     if (names_collection(event->request, event->argument))
         return archive_command_run(&collections->screen.session, event->request, event->argument);
+    if (lacks_line(collections, event->request)) {
+        app_error(view->app, "choose a game of a collection first");
+        return true;
+    }
     switch (event->request) {
     case REQ_ENTER:
         open_item(collections);
@@ -472,8 +492,7 @@ static bool collections_can(const struct view *view, enum request request)
 {
     const struct collections *collections = (const struct collections *)view;
     int item = list_item(&collections->list);
-    bool game = item >= 0 && collections->line[item].item >= 0,
-         writable = store_writable(collections->store, NULL);
+    bool writable = store_writable(collections->store, NULL);
     switch (request) {
     case REQ_ENTER:
         return item >= 0;
@@ -482,10 +501,10 @@ static bool collections_can(const struct view *view, enum request request)
                collection_items(&collections->collection[collections->line[item].collection]) > 0;
     case REQ_MOVE_UP:
     case REQ_MOVE_DOWN:
-        return game && writable;
     case REQ_REMOVE:
+    case REQ_RENAME: /* the argument can name a line other than that of the cursor */
+        return collections->n > 0 && writable;
     case REQ_KEEP_SEARCH:
-    case REQ_RENAME:
         return item >= 0 && writable;
     case REQ_NEW_COLLECTION:
         return writable;

@@ -263,8 +263,8 @@ static bool duplicates_can(const struct view *view, enum request request)
     case REQ_ENTER:
         return item >= 0;
     case REQ_MERGE:
-        return item >= 0 && !duplicates->screen.session.pairs.v[item].merged &&
-               store_writable(duplicates->store, NULL);
+        /* another pair can be named; one that is merged already is refused with a sentence */
+        return duplicates->screen.session.pairs.n > 0 && store_writable(duplicates->store, NULL);
     case REQ_UNDO:
         return archive_session_may_undo(&duplicates->screen.session);
     default:
