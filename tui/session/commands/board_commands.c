@@ -10,7 +10,6 @@
 #include "tui/session/commands/commands_internal.h"
 #include "tui/session/words/cell_facts.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,10 +69,9 @@ void session_tell_row(struct game_session *game, const char *argument)
 {
     const struct board *board = game->rules->board;
     char words[WORDS_ROOM * 4];
-    int rank = atoi(argument) - 1, file = argument[0] - 'a';
-    if (*argument && !argument[strspn(argument, "0123456789")] && strlen(argument) <= 2 &&
-        rank >= 0 && rank < board->ranks)
-        words_rank(session_shown(game), rank, words, sizeof words);
+    int rank, file = argument[0] - 'a';
+    if (argument_number(argument, 1, board->ranks, &rank, NULL) == 0)
+        words_rank(session_shown(game), rank - 1, words, sizeof words);
     else if (ascii_islower((unsigned char)argument[0]) && !argument[1] && file < board->files)
         words_file(session_shown(game), file, words, sizeof words);
     else {

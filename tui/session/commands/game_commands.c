@@ -14,8 +14,8 @@
 #include "tui/session/words/live_words.h"
 #include "tui/system/paths.h"
 
-#include <ctype.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -310,10 +310,11 @@ static void go_note(struct game_session *game, const char *argument)
 static const struct nag *nag_named(const char *text)
 {
     const struct nag *nag;
+    int number;
     for (int i = 0; (nag = nag_at(i)) != NULL; i++)
         if (!strcmp(nag->ascii, text) || !strcmp(nag->words, text))
             return nag;
-    return isdigit((unsigned char)*text) ? nag_numbered(atoi(text)) : NULL;
+    return argument_number(text, 0, INT_MAX, &number, NULL) == 0 ? nag_numbered(number) : NULL;
 }
 
 static void judge(struct game_session *game, const char *argument)
@@ -377,10 +378,8 @@ static int read_cells(struct game_session *game, enum request command, const cha
     int count = 0, length;
     size_t used = 0;
     *color = mark_color_name(1);
-    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
-        snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
-        text += strcspn(text, " ");
-        bool last = !text[strspn(text, " ")];
+    while (argument_word(&text, word, sizeof word)) {
+        bool last = !*text;
         if (last && mark_color_number(word)) {
             *color = mark_color_name(mark_color_number(word));
             return count;
@@ -585,17 +584,14 @@ static void go_back_to(struct game_session *game, const char *argument)
     const struct edits *edits = &game->edits;
     char word[20];
     int number;
-    size_t length = strcspn(argument, " ");
-    const char *rest = argument + length + strspn(argument + length, " ");
-    bool theirs = !strcmp(rest, "theirs");
-    snprintf(word, sizeof word, "%.*s", (int)length, argument);
+    bool theirs = argument_word(&argument, word, sizeof word) && !strcmp(argument, "theirs");
     if (!edits->undos) {
         session_refuse(game, REFUSED_NOTHING_THERE, "%s",
                        edits->redos ? "all changes are undone; {redo} redoes the first"
                                     : "nothing was changed here");
-    } else if (!*argument) {
+    } else if (!*word) {
         list_changes(game);
-    } else if (*rest && !theirs) {
+    } else if (*argument && !theirs) {
         session_refuse(game, REFUSED_TEXT,
                        "nothing is undone; the only word that can follow the number is \"theirs\"");
     } else if (session_read_number(game, word, 0, edits->undos, &number) &&

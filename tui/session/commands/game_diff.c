@@ -6,6 +6,7 @@
 #include "tui/session/commands/commands_internal.h"
 #include "archive/util/text_diff.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,9 +122,8 @@ static int game_named(struct store *store, const char *name)
         return store_find(store, name);
     if (*name != '#')
         return -1;
-    char *end;
-    long number = strtol(name + 1, &end, 10);
-    return !*end && number > 0 && number <= store_count(store) ? (int)number - 1 : -1;
+    int number;
+    return argument_number(name + 1, 1, store_count(store), &number, NULL) == 0 ? number - 1 : -1;
 }
 
 static void diff_other(struct game_session *game, const char *name)
@@ -151,10 +151,21 @@ static void diff_other(struct game_session *game, const char *name)
         session_refuse(game, REFUSED_UNCHANGED, "that is this game");
 }
 
+/* Read "3" or "2 5", the numbers of the first and the last change. Returns false if it is neither.
+ */
+static bool changes_read(const char *text, int *first, int *last)
+{
+    char word[20];
+    argument_word(&text, word, sizeof word);
+    if (argument_number(word, 0, INT_MAX, first, NULL) < 0)
+        return false;
+    *last = *first;
+    return !*text || argument_number(text, 0, INT_MAX, last, NULL) == 0;
+}
+
 void session_diff(struct game_session *game, const char *argument)
 {
-    int first, last, used = 0;
-    argument += strspn(argument, " ");
+    int first, last;
     bool all = !strcmp(argument, "all");
     if (game->live) {
         session_refuse(game, REFUSED_TEXT,
@@ -167,10 +178,8 @@ void session_diff(struct game_session *game, const char *argument)
         diff_unsaved(game);
     else if (!*argument)
         tell_unsaved(game);
-    else if (sscanf(argument, "%d %d%n", &first, &last, &used) == 2 && !argument[used])
+    else if (changes_read(argument, &first, &last))
         diff_changes(game, first, last);
-    else if (sscanf(argument, "%d%n", &first, &used) == 1 && !argument[used])
-        diff_changes(game, first, first);
     else
         diff_other(game, argument);
 }

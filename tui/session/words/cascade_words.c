@@ -4,23 +4,18 @@
 
 #include "tui/session/words/cascade_words.h"
 
+#include "tui/commands/arguments.h"
+
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 int cascade_asked_read(const struct ruleset *rules, const char *text, int usual,
                        struct cascade_asked *asked, struct note *why)
 {
-    size_t length = strcspn(text, " ");
-    const char *number = text + length + strspn(text + length, " ");
-    char *end = NULL;
-    long moves = *number ? strtol(number, &end, 10) : usual;
-    *asked = (struct cascade_asked){.goal = {.verb = GOAL_ANY, .cell = CELL_NONE}};
-    if (end && (*end || moves < 1 || moves > CASCADE_MOVES_MOST))
-        return note_fail(why, FAIL_TEXT, (int)(number - text),
-                         "give a number from 1 to %d, not '%.40s'", CASCADE_MOVES_MOST, number);
-    snprintf(asked->text, sizeof asked->text, "%.*s", (int)length, text);
-    asked->moves = (int)moves;
+    *asked = (struct cascade_asked){.goal = {.verb = GOAL_ANY, .cell = CELL_NONE}, .moves = usual};
+    argument_word(&text, asked->text, sizeof asked->text);
+    if (*text && argument_number(text, 1, CASCADE_MOVES_MOST, &asked->moves, why) < 0)
+        return FAIL_TEXT;
     asked->all = !strcmp(asked->text, "all");
     return asked->all ? 0 : goal_read(rules, asked->text, &asked->goal, why);
 }

@@ -250,6 +250,8 @@ static void notes_are_judged_shown_and_merged(void **state)
     run(&ana, REQ_NAG_PALETTE, "");
     assert_int_equal(ana.last.kind, GAME_CHOICES);
     assert_non_null(strstr(ana.choices, "=!?;"));
+    run(&ana, REQ_NAG_PALETTE, "5x"); /* no number */
+    assert_int_equal(ana.last.kind, GAME_CHOICES);
     run(&ana, REQ_NAG_PALETTE, "!?");
     assert_int_equal(ana.last.kind, GAME_JUDGED);
     session_comment(&ana.game, &here, "mine");
@@ -289,6 +291,8 @@ static void changes_are_listed_and_undone(void **state)
     run(&ana, REQ_HISTORY, "2");
     assert_string_equal(ana.text, "nothing is undone, because this is the last change");
     run(&ana, REQ_HISTORY, "9");
+    assert_string_equal(ana.text, "give a number from 0 to 2, not '9'");
+    run(&ana, REQ_HISTORY, " 9 ");
     assert_string_equal(ana.text, "give a number from 0 to 2, not '9'");
     run(&ana, REQ_HISTORY, "1 mine");
     assert_non_null(strstr(ana.text, "\"theirs\""));
@@ -410,6 +414,8 @@ static void the_game_is_tagged_collected_and_compared(void **state)
     assert_string_equal(ana.text, "after these changes everything is as it was before");
     run(&ana, REQ_DIFF, "3");
     assert_string_equal(ana.text, "changes are numbered 1 to 2: {history} lists them");
+    run(&ana, REQ_DIFF, "+1"); /* no number */
+    assert_non_null(strstr(ana.text, "there is no game +1 here"));
     run(&ana, REQ_DIFF, "#1");
     assert_non_null(strstr(ana.text, "there is no game #1 here"));
     /* in an archive */

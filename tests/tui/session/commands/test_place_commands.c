@@ -279,6 +279,7 @@ static void cascades_are_found(void **state)
                    "no ply of at most 1 member can do this, but a longer one might: 1 partial "
                    "cascade was searched; {cascades reach:Q@a1 2} searches further");
     assert_refused(REQ_CASCADES, "check 41", "give a number from 1 to 40, not '41'");
+    assert_refused(REQ_CASCADES, "check +8", "give a number from 1 to 40, not '+8'");
     assert_refused(REQ_CASCADES, "check many", "give a number from 1 to 40, not 'many'");
     assert_refused(REQ_CASCADES, "nonsense",
                    "a goal is capture:CELL, reach:LETTER@CELL, check, promote, summon or any");
