@@ -206,6 +206,11 @@ static const char *put_keys(const struct app *app, const struct view *view, cons
     size_t used = 0, length;
     buffer[0] = '\0';
     while (*text) {
+        if (is_brace_in_words(text)) {
+            text_add(buffer, size, &used, "{");
+            text += 2;
+            continue;
+        }
         enum request request = command_in_braces(text, &argument, &length);
         if (request == REQ_NONE || request >= REQUESTS) {
             int plain = 1 + (int)strcspn(text + 1, "{");

@@ -164,6 +164,29 @@ enum request command_in_braces(const char *text, const char **argument, size_t *
     return command;
 }
 
+const char *words_as_is(const char *text)
+{
+    enum { COPIES = 4, ROOM = 1000 };
+    static char copies[COPIES][ROOM];
+    static int next;
+    size_t used = 0;
+    if (!strchr(text, '{'))
+        return text;
+    char *copy = copies[next++ % COPIES];
+    for (; *text && used + 3 < ROOM; text++) {
+        copy[used++] = *text;
+        if (*text == '{')
+            copy[used++] = '{';
+    }
+    copy[used] = '\0';
+    return copy;
+}
+
+bool is_brace_in_words(const char *text)
+{
+    return text[0] == '{' && text[1] == '{';
+}
+
 const char *keymap_name(enum keymap keymap)
 {
     return keymaps[keymap].name;

@@ -68,6 +68,13 @@ const char *command_word(enum request command, char out[COMMAND_WORD_ROOM]);
  * takes. Returns REQ_NONE if the text begins otherwise. */
 enum request command_in_braces(const char *text, const char **argument, size_t *length);
 
+/* A text that is inserted into such a sentence, as a title or a query: "{" becomes "{{", which is
+ * shown as one brace and begins no command. Returns the text itself or a copy, borrowed until the
+ * fourth call after this one. */
+const char *words_as_is(const char *text);
+/* True if a text begins with "{{". */
+bool is_brace_in_words(const char *text);
+
 /* keymap_name() is the keymap's name in key files. keymap_where() says where the keymap is active,
  * for lists. */
 const char *keymap_name(enum keymap keymap);

@@ -81,8 +81,9 @@ static void put_words(const char *text, char *out, size_t size)
     while (*text) {
         enum request command = command_in_braces(text, &argument, &length);
         const struct command_row *row = command == REQ_NONE ? NULL : command_row(command);
-        if (!row || (!row->words && !row->line)) {
-            text_add(out, size, &used, "%c", *text++);
+        if (is_brace_in_words(text) || !row || (!row->words && !row->line)) {
+            text_add(out, size, &used, "%c", *text);
+            text += is_brace_in_words(text) ? 2 : 1;
             continue;
         }
         command_word(command, name);

@@ -22,12 +22,12 @@ static struct {
 static bool collect_done(struct view *view, const char *text)
 {
     struct note said;
-    if (*text &&
-        collecting_add(collecting.store, text, app_author(view->app, collecting.store),
-                       (const char(*)[ULID_LENGTH + 1]) collecting.id, collecting.n, 0, &said) < 0)
-        app_error(view->app, "%s", said.text);
-    else if (*text)
-        app_say(view->app, "%s", said.text);
+    if (*text)
+        tell_done(view,
+                  collecting_add(collecting.store, text, app_author(view->app, collecting.store),
+                                 (const char(*)[ULID_LENGTH + 1]) collecting.id, collecting.n, 0,
+                                 &said),
+                  &said);
     return true;
 }
 

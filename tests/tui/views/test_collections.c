@@ -225,6 +225,9 @@ static void collections_are_changed_by_name(void **state)
     assert_true(shown(&client, "Less, by ana"));
     type(&client, ":take-out 1 Less\n");
     assert_false(shown(&client, "1  The first"));
+    type(&client, ":rename Less {undo}\n"); /* people's braces name no commands */
+    assert_true(shown(&client, "the collection is called {undo} now"));
+    type(&client, ":rename {undo} Less\n");
     type(&client, ":delete-collection Less\n");
     assert_true(shown(&client, "Delete the collection Less? Its games stay."));
     type(&client, "n:delete-collection Less\n"); /* "no" forgets the question */

@@ -3,6 +3,8 @@
 
 #include "tui/session/archive/collecting.h"
 
+#include "tui/commands/commands.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +20,7 @@ static int collecting_save(struct store *store, struct collection *collection, s
 
 static void tell_added(const char *title, int added, int n, int ply, struct note *said)
 {
+    title = words_as_is(title);
     if (n == 1 && ply)
         note_set(said, -1, "the game is added to '%.100s', at ply %d", title, ply);
     else if (n == 1)
@@ -54,12 +57,12 @@ int collecting_new(struct store *store, const char *title, const char *by, struc
     struct collection collection;
     int result = 0;
     if (store_collection_titled(store, title, &collection)) {
-        note_set(said, -1, "there already is a collection %.100s", title);
+        note_set(said, -1, "there already is a collection %.100s", words_as_is(title));
     } else {
         collection_begin(&collection, title, by);
         result = collecting_save(store, &collection, said);
         if (result > 0)
-            note_set(said, -1, "the collection %.100s is made", title);
+            note_set(said, -1, "the collection %.100s is made", words_as_is(title));
     }
     collection_clear(&collection);
     return result;
@@ -139,13 +142,13 @@ int collecting_rename(struct store *store, struct collection *collection, const 
         collection_clear(&other);
     }
     if (taken) {
-        note_set(said, -1, "there already is a collection %.100s", title);
+        note_set(said, -1, "there already is a collection %.100s", words_as_is(title));
         return 0;
     }
     collection_set(collection, "title", title);
     int result = collecting_save(store, collection, said);
     if (result > 0)
-        note_set(said, -1, "the collection is called %.100s now", title);
+        note_set(said, -1, "the collection is called %.100s now", words_as_is(title));
     return result;
 }
 
@@ -153,7 +156,7 @@ int collecting_search(struct store *store, struct collection *collection, const 
                       struct note *said)
 {
     char title[120];
-    snprintf(title, sizeof title, "%.100s", collection_text(collection, "title"));
+    snprintf(title, sizeof title, "%.100s", words_as_is(collection_text(collection, "title")));
     int result = store_query_can_be(store, collection_text(collection, "title"), query, said);
     if (result < 0)
         return result;
@@ -161,7 +164,7 @@ int collecting_search(struct store *store, struct collection *collection, const 
     result = collecting_save(store, collection, said);
     if (result > 0 && *query)
         note_set(said, -1, "'%s' now searches for %.140s; {collections} lists the collections",
-                 title, query);
+                 title, words_as_is(query));
     else if (result > 0)
         note_set(said, -1, "'%s' has no saved search now", title);
     return result;
@@ -188,16 +191,17 @@ int collecting_keep(struct store *store, const char *title, const char *by, cons
                     struct collection *out, struct note *said)
 {
     *out = (struct collection){0};
-    int result = store_query_can_be(store, title, query, said);
+    struct note why;
+    int result = store_query_can_be(store, title, query, &why);
     if (result < 0)
-        return result;
+        return note_fail(said, result, why.offset, "%s", words_as_is(why.text));
     if (!store_collection_titled(store, title, out)) {
         collection_begin(out, title, by);
         return collecting_search(store, out, query, said);
     }
     if (!strcmp(collection_text(out, "query"), query)) {
         note_set(said, -1, "'%.100s' already has this search; {collections} lists the collections",
-                 collection_text(out, "title"));
+                 words_as_is(collection_text(out, "title")));
         return 0;
     }
     ask_to_keep(out, by, said);
@@ -210,7 +214,7 @@ int collecting_delete(struct store *store, const struct collection *collection, 
     if (result < 0)
         return result;
     note_set(said, -1, "the collection %.100s is deleted; its games stay in the archive",
-             collection_text(collection, "title"));
+             words_as_is(collection_text(collection, "title")));
     return 1;
 }
 

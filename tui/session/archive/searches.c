@@ -4,6 +4,7 @@
 #include "tui/session/archive/searches.h"
 
 #include "core/position_text.h"
+#include "tui/commands/commands.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -77,7 +78,7 @@ void search_refusal(const char *query, const struct note *why, struct note *said
 {
     static const char no_key[] = "there is no key";
     note_set(said, -1, "the query is invalid at character %d: %s%s",
-             text_character(query, why->offset), why->text,
+             text_character(query, why->offset), words_as_is(why->text),
              strncmp(why->text, no_key, sizeof no_key - 1) != 0 ? ""
                                                                 : "; {search-keys} lists the keys");
 }

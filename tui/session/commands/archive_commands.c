@@ -108,7 +108,8 @@ static void search_keys(struct archive_session *archive, const char *argument)
     }
     if (!telling.key) {
         free(sentences_end(&lines));
-        archive_refuse(archive, "there is no key '%.30s'; {search-keys} lists the keys", word);
+        archive_refuse(archive, "there is no key '%.30s'; {search-keys} lists the keys",
+                       words_as_is(word));
         return;
     }
     if (!*word)

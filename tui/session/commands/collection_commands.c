@@ -84,7 +84,8 @@ static bool load(struct archive_session *archive, const char *named, struct coll
     else if (!n)
         note_set(&why, -1, "%s", no_collections);
     else if (!counted)
-        note_set(&why, -1, "there is no collection %.100s; {collections} lists them", named);
+        note_set(&why, -1, "there is no collection %.100s; {collections} lists them",
+                 words_as_is(named));
     else if (archive_read_number(archive, named, 1, n, &number))
         result = store_collection_load(archive->store, ids[number - 1], out, NULL, &why);
     if (result < 0 && *why.text)

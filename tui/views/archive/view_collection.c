@@ -589,7 +589,7 @@ static void collections_changed(struct collections *collections, int result,
                                 const struct note *said)
 {
     if (result <= 0)
-        app_error(collections->view.app, "%s", said->text);
+        tell_done(&collections->view, FAIL_RULE, said);
     if (result == FAIL_CONFLICT)
         collections_load(collections);
     else
@@ -663,7 +663,7 @@ static void answer_remove(struct view *view, bool yes)
         return;
     }
     if (collecting_delete(collections->store, collection, &said) < 0)
-        app_error(view->app, "%s", said.text);
+        tell_done(view, FAIL_RULE, &said);
     collections_load(collections);
 }
 
@@ -711,7 +711,7 @@ static bool new_done(struct view *view, const char *text)
     struct note said;
     if (*text && collecting_new(collections->store, text, app_author(view->app, collections->store),
                                 &said) <= 0)
-        app_error(view->app, "%s", said.text);
+        tell_done(view, FAIL_RULE, &said);
     collections_load(collections);
     return true;
 }
