@@ -1,5 +1,6 @@
-/* list.c - plain mode's lists: prints listed games page by page, opens them, starts new ones;
- * import and export. */
+/* list.c - plain mode's lists: prints the games found page by page, opens archives, starts new
+ * games; import and export. The commands that list games and open them are in
+ * tui/session/commands/archive_commands.c. */
 #include "config.h"
 
 #include "archive/import/import.h"
@@ -50,24 +51,35 @@ static void plain_open_archive(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- new games */
 
+/* Open the user's own archive in place of the open one. If that is impossible, tell why and return
+ * false. */
+static bool open_own(struct plain *plain)
+{
+    struct store *store;
+    struct note why;
+    if (games_open_own(&store, &why) < 0) {
+        plain_refuse(plain, why.text);
+        return false;
+    }
+    plain_close_store(plain);
+    plain->store = store;
+    store_scan(store, INT_MAX);
+    return true;
+}
+
 /* Open the archive that new games go to: the open one, or the user's own (games_go_to()).
  * Returns true if it opened the user's own. */
 static bool plain_store_for_new(struct plain *plain)
 {
-    struct store *store;
-    struct note why;
     bool guest = plain->options->restricted; /* the only archive of a guest is the shared one */
     if (guest ? plain->store && store_writable(plain->store, NULL) : games_go_to(plain->store))
         return false;
+    if (guest)
+        plain_say(plain, "This game cannot be saved anywhere");
+    else if (open_own(plain))
+        return true;
     plain_close_store(plain);
-    note_set(&why, -1, "this game cannot be saved anywhere");
-    if (guest || games_open_own(&store, &why) < 0) {
-        plain_refuse(plain, why.text);
-        return false;
-    }
-    plain->store = store;
-    store_scan(store, INT_MAX);
-    return true;
+    return false;
 }
 
 /* Begin a planned game, and clear the plan. */
@@ -190,23 +202,31 @@ static void plain_import(struct plain *plain, const char *argument)
         .progress = told_progress, .argument = &importing, .remark = told_remark};
     struct import_report report = {0};
     struct note why;
-    bool samples = plain->store && !plain->lobby && place_is_samples(store_where(plain->store));
-    if ((samples || !plain->store) && !plain->options->restricted && *argument &&
-        plain_may_close(plain, PLAIN_CLOSE)) {
-        /* The game must be closed first, because the user's own archive may have to be opened. */
-        plain_close_game(plain);
-        if (plain_store_for_new(plain))
-            plain_say(plain, "Your own archive is open now");
-    }
-    if (plain->store && !games_may_import(plain->store, plain->options->restricted, &why))
+    bool guest = plain->options->restricted;
+    bool own =
+        !guest && (!plain->store || (!plain->lobby && place_is_samples(store_where(plain->store))));
+    if (plain->store && !own && !games_may_import(plain->store, guest, &why)) {
         plain_refuse(plain, why.text);
-    else if (!*argument)
-        plain_say(plain, "Give the name of a PGN or YAML file: import FILE");
-    else if (!plain->store)
         return;
-    else if (import_file_named(argument, path, &why) < 0)
+    }
+    if (!*argument) {
+        plain_say(plain, "Give the name of a PGN or YAML file: import FILE");
+        return;
+    }
+    if (import_file_named(argument, path, &why) < 0) {
         plain_say(plain, "%s", why.text);
-    else if (import_file_by_size(plain->store, path, &options, pack, &report, &why) < 0)
+        return;
+    }
+    if (own && plain_may_close(plain, PLAIN_CLOSE)) {
+        /* The game is closed first, because it is one of the archive that is left. */
+        plain_close_game(plain);
+        if (!open_own(plain))
+            return;
+        plain_say(plain, "Your own archive is open now");
+    } else if (own || !plain->store) {
+        return;
+    }
+    if (import_file_by_size(plain->store, path, &options, pack, &report, &why) < 0)
         plain_refuse(plain, why.text);
     else {
         words_imported(&report, pack, text, sizeof text);

@@ -598,6 +598,34 @@ static void a_game_without_an_archive_is_compared(void **state)
     free(got);
 }
 
+/* An import that is refused leaves the open archive and what was listed as they are. */
+static void a_refused_import_leaves_the_archive(void **state)
+{
+    static const char list[] = "There are ";
+    struct plain_options options = {0};
+    char own[PATH_MAX];
+    int status;
+    (void)state;
+    snprintf(own, sizeof own, "%s/no_import", home);
+    setenv("XDG_DATA_HOME", own, 1);
+    char *got = dialogue(&options, "list\nimport /nowhere.pgn\nmore\nlist\nquit\n", &status);
+    setenv("XDG_DATA_HOME", home, 1);
+    if (!strstr(got, "/nowhere.pgn cannot be read") || strstr(got, "Your own archive is open") ||
+        strstr(got, "There are no more games in the list") || !strstr(got, list) ||
+        !strstr(strstr(got, list) + 1, list))
+        fail_msg("%s", got);
+    free(got);
+    setenv("XDG_DATA_HOME", "/dev/null/no_folder", 1); /* there is no own archive */
+    char typed[PATH_MAX + 40];
+    snprintf(typed, sizeof typed, "import %s\nlist\nquit\n",
+             source_file("tests/screens/club.yaml"));
+    got = dialogue(&options, typed, &status);
+    setenv("XDG_DATA_HOME", home, 1);
+    if (!strstr(got, "cannot be saved anywhere") || !strstr(got, list))
+        fail_msg("%s", got);
+    free(got);
+}
+
 static void a_game_reopens_at_the_ply_last_read(void **state)
 {
     static const char left[] =
@@ -781,6 +809,7 @@ int main(void)
         cmocka_unit_test(changes_can_be_undone_after_a_restart),
         cmocka_unit_test(openings_are_counted),
         cmocka_unit_test(games_can_be_exported_and_imported),
+        cmocka_unit_test(a_refused_import_leaves_the_archive),
         cmocka_unit_test(a_new_game_belongs_to_the_user),
         cmocka_unit_test(a_game_without_an_archive_is_compared),
         cmocka_unit_test(a_game_reopens_at_the_ply_last_read),
