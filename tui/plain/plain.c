@@ -279,9 +279,16 @@ bool plain_may_close(struct plain *plain, const char *what)
     if (!plain_unsaved(plain) || plain->warned)
         return true;
     plain->warned = true;
-    plain_say(plain,
-              "There are unsaved changes; type \"save\" to save them, %s to keep them as a draft",
-              what);
+    if (plain->game.draft_kept)
+        plain_say(
+            plain,
+            "There are unsaved changes; type \"save\" to save them, %s to keep them as a draft",
+            what);
+    else
+        plain_say(plain,
+                  "There are unsaved changes, and no place for a draft; type \"copy-text FILE\" to "
+                  "write the game to a file, %s to lose the changes",
+                  what);
     return false;
 }
 
@@ -435,7 +442,8 @@ static void talk(struct plain *plain)
         fputc('\n', plain->out);
     plain->prompted = false;
     if (!plain->over && plain_unsaved(plain))
-        plain_say(plain, "The input has ended; unsaved changes are kept as a draft");
+        plain_say(plain, "The input has ended; unsaved changes are %s",
+                  plain->game.draft_kept ? "kept as a draft" : "lost");
 }
 
 /* Open what the options name. Returns false if something there cannot be opened. */

@@ -626,6 +626,21 @@ static void a_refused_import_leaves_the_archive(void **state)
     free(got);
 }
 
+/* Without an archive of one's own no draft is kept, and nobody is told that there is one. */
+static void changes_that_nothing_keeps_are_said_to_be_lost(void **state)
+{
+    struct plain_options options = {.variant = "classical"};
+    int status;
+    (void)state;
+    setenv("XDG_DATA_HOME", "/dev/null/no_folder", 1);
+    char *got = dialogue(&options, "new classical\ne4\nquit\nlist\n", &status);
+    setenv("XDG_DATA_HOME", home, 1);
+    if (!strstr(got, "or \"quit\" again to lose the changes.") ||
+        !strstr(got, "The input has ended; unsaved changes are lost.") || strstr(got, "a draft."))
+        fail_msg("%s", got);
+    free(got);
+}
+
 static void a_game_reopens_at_the_ply_last_read(void **state)
 {
     static const char left[] =
@@ -652,8 +667,8 @@ static void a_game_reopens_at_the_ply_last_read(void **state)
     }
 }
 
-/* Games of a pack come after all others, so a new game changes their numbers: a number of the last
- * list must not open another game. */
+/* Games of a pack come after all others, so a new game changes their numbers: a number of the
+ * last list must not open another game. */
 static void listed_numbers_are_not_reused(void **state)
 {
     enum { GAMES = 25 };
@@ -764,8 +779,8 @@ static void rules_follow_the_options_of_the_game(void **state)
     }
 }
 
-/* The rules are spoken without what only eyes understand: columns, pictures, signs of headings and
- * quotation. */
+/* The rules are spoken without what only eyes understand: columns, pictures, signs of headings
+ * and quotation. */
 static void rules_are_spoken_without_layout(void **state)
 {
     static const char *const variants[] = {
@@ -812,6 +827,7 @@ int main(void)
         cmocka_unit_test(a_refused_import_leaves_the_archive),
         cmocka_unit_test(a_new_game_belongs_to_the_user),
         cmocka_unit_test(a_game_without_an_archive_is_compared),
+        cmocka_unit_test(changes_that_nothing_keeps_are_said_to_be_lost),
         cmocka_unit_test(a_game_reopens_at_the_ply_last_read),
         cmocka_unit_test(listed_numbers_are_not_reused),
         cmocka_unit_test(a_bookmark_leads_to_another_archive),
