@@ -32,7 +32,7 @@ void plain_tell_more(struct plain *plain)
 static void plain_more(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (plain->listed < plain->archive.found.n && !archive_session_founds(&plain->archive))
+    if (plain->listed < plain->archive.found.n && !archive_session_found_count(&plain->archive))
         plain_say(plain, "The games have new numbers now; type \"list\" again");
     else if (plain->listed >= plain->archive.found.n)
         plain_say(plain, "There are no more games in the list; type \"list\" to list them again");

@@ -101,6 +101,26 @@ static void keys_of_searches_are_a_text(void **state)
     leave(&client);
 }
 
+static void answer_nothing(struct view *view, bool yes)
+{
+    (void)view;
+    (void)yes;
+}
+
+/* A question that another one has replaced is asked again. */
+static void a_replaced_question_is_asked_again(void **state)
+{
+    (void)state;
+    struct client client = at_list();
+    type(&client, ":trash 2\n");
+    assert_true(shown(&client, "to the trash?"));
+    app_ask(client.app, app_top(client.app), "Something else?", answer_nothing);
+    type(&client, "n:trash 2\n");
+    assert_true(shown(&client, "to the trash?"));
+    type(&client, "n");
+    leave(&client);
+}
+
 /* A long list of values is cut, as in plain mode. */
 static void many_values_are_cut(void **state)
 {
@@ -364,6 +384,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(a_game_is_trashed_by_its_number),
         CASE(keys_of_searches_are_a_text),
+        CASE(a_replaced_question_is_asked_again),
         CASE(many_values_are_cut),
         CASE(a_query_selects_games),
         CASE(openings_are_of_the_games_that_match),

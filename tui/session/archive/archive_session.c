@@ -23,7 +23,7 @@ void archive_session_clear(struct archive_session *archive)
     archive->asked_what = 0;
 }
 
-int archive_session_founds(struct archive_session *archive)
+int archive_session_found_count(struct archive_session *archive)
 {
     int n = listed_games_count(&archive->found, archive->store);
     if (!n)
@@ -132,7 +132,7 @@ struct listed_games *archive_session_games(struct archive_session *archive, cons
                                            struct listed_games *own)
 {
     struct note why;
-    if (!*query && archive_session_founds(archive))
+    if (!*query && archive_session_found_count(archive))
         return &archive->found;
     if (listed_games_search(own, archive->store, archive->index, query, archive->here, &why) < 0) {
         archive_refuse_query(archive, query, &why);

@@ -93,7 +93,7 @@ void archive_session_clear(struct archive_session *archive);
 void archive_session_forget_found(struct archive_session *archive);
 /* How many games are listed; 0 if the store's indices have changed since, and then they are
  * forgotten. */
-int archive_session_founds(struct archive_session *archive);
+int archive_session_found_count(struct archive_session *archive);
 /* The games that a command works on: those that match the query, or without a query, those listed
  * last, or all games if none are listed. `own` keeps games that were not listed; the caller clears
  * it. Returns NULL after telling why there are none. */

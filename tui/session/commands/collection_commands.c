@@ -169,7 +169,7 @@ static bool may_make(struct archive_session *archive, enum request command, cons
 void archive_collect_listed(struct archive_session *archive, const char *title)
 {
     struct note said;
-    int n = 0, games = archive_session_founds(archive);
+    int n = 0, games = archive_session_found_count(archive);
     if (!games)
         archive_refuse(archive, "no games are listed; {filter QUERY} lists those that match");
     else if (archive->partial)

@@ -21,7 +21,12 @@ struct archive_screen {
     struct archive_session session;
     struct view *view;
     /* Called with each event before it is shown; NULL: the view needs none. */
-    void (*changed)(struct view *view, const struct archive_event *event);
+    void (*told)(struct view *view, const struct archive_event *event);
+    /* What the prompt or the question is about that the session has begun. */
+    enum request command;
+    char *argument; /* owned */
+    char label[80];
+    bool answering; /* the user has answered the question with yes */
 };
 
 struct archive {
@@ -105,10 +110,13 @@ void archive_ask_tags(struct archive *archive, const char *argument);
 void archive_ask_delete(struct archive *archive);
 
 /* ---- told.c */
-/* Let commands of tui/session/commands/archive_commands.h act on the store of a view. The caller
- * clears the session. */
+/* Let commands of tui/session/commands/archive_commands.h act on the store of a view. */
 void archive_screen_begin(struct archive_screen *screen, struct view *view,
-                          void (*changed)(struct view *view, const struct archive_event *event));
+                          void (*told)(struct view *view, const struct archive_event *event));
+void archive_screen_end(struct archive_screen *screen);
+/* Run a command, which asks its question again unless the user has just answered it. Returns false
+ * if it is none of those. */
+bool archive_screen_run(struct archive_screen *screen, enum request command, const char *argument);
 
 /* ---- import.c */
 /* Start to import a file; without an argument ask for it and for a name for its pack. During an

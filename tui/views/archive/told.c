@@ -15,27 +15,22 @@
 
 enum { SCREEN_PAGE = 200 /* values of a key that are listed at once */ };
 
-/* The command that a prompt or question is about. Only one can be open at a time. */
-static struct {
-    struct archive_screen *screen;
-    enum request command;
-    char *argument; /* owned */
-    char label[80];
-} pending;
+/* Whose prompt or question is open; only one can be at a time. */
+static struct archive_screen *asking;
 
 static void pend(struct archive_screen *screen, enum request command, const char *argument)
 {
     char *copy = memory_text(argument);
-    free(pending.argument);
-    pending.screen = screen;
-    pending.command = command;
-    pending.argument = copy;
+    free(screen->argument);
+    screen->command = command;
+    screen->argument = copy;
+    asking = screen;
 }
 
 static bool argument_done(struct view *view, const char *text)
 {
     if (*text)
-        app_request(view->app, pending.command, text);
+        app_request(view->app, asking->command, text);
     return true;
 }
 
@@ -49,9 +44,9 @@ static void ask_argument(struct archive_screen *screen, const struct archive_eve
     bool titles = event->command == REQ_COLLECTION || event->command == REQ_DELETE_COLLECTION ||
                   event->command == REQ_KEEP_SEARCH || event->command == REQ_COLLECT_LISTED;
     pend(screen, event->command, "");
-    snprintf(pending.label, sizeof pending.label, "%s: ", event->text);
+    snprintf(screen->label, sizeof screen->label, "%s: ", event->text);
     app_prompt(screen->view->app, screen->view,
-               &(struct prompt){.label = pending.label,
+               &(struct prompt){.label = screen->label,
                                 .done = argument_done,
                                 .complete = titles ? title_complete : NULL});
 }
@@ -59,10 +54,21 @@ static void ask_argument(struct archive_screen *screen, const struct archive_eve
 /* Giving the command again does what the question asks. */
 static void answer_question(struct view *view, bool yes)
 {
-    if (yes)
-        app_request(view->app, pending.command, pending.argument);
-    else
-        archive_session_no_question(&pending.screen->session, REQ_NONE);
+    struct archive_screen *screen = asking;
+    if (!yes)
+        return;
+    char *argument = memory_text(screen->argument); /* another question replaces it */
+    screen->answering = true;
+    app_request(view->app, screen->command, argument);
+    screen->answering = false;
+    free(argument);
+}
+
+bool archive_screen_run(struct archive_screen *screen, enum request command, const char *argument)
+{
+    if (!screen->answering)
+        archive_session_no_question(&screen->session, REQ_NONE);
+    return archive_command_run(&screen->session, command, argument);
 }
 
 static void archive_told_screen(void *self, const struct archive_event *event)
@@ -70,8 +76,8 @@ static void archive_told_screen(void *self, const struct archive_event *event)
     struct archive_screen *screen = self;
     struct view *view = screen->view;
     char words[sizeof((struct note *)0)->text + 100];
-    if (screen->changed)
-        screen->changed(view, event);
+    if (screen->told)
+        screen->told(view, event);
     switch (event->kind) {
     case ARCHIVE_SAID:
         app_say(view->app, "%s", app_words(view->app, view, event->text, words, sizeof words));
@@ -130,12 +136,19 @@ static const struct archive_client screen_client = {.tell = archive_told_screen,
                                                     .is_open = screen_is_open};
 
 void archive_screen_begin(struct archive_screen *screen, struct view *view,
-                          void (*changed)(struct view *view, const struct archive_event *event))
+                          void (*told)(struct view *view, const struct archive_event *event))
 {
     screen->view = view;
-    screen->changed = changed;
+    screen->told = told;
     screen->session.ops = &screen_client;
     screen->session.client = screen;
     screen->session.store = view->store;
     screen->session.page = SCREEN_PAGE;
+}
+
+void archive_screen_end(struct archive_screen *screen)
+{
+    archive_session_clear(&screen->session);
+    free(screen->argument);
+    screen->argument = NULL;
 }

@@ -109,7 +109,7 @@ static void archive_close(struct view *view)
     import_process_stop(&archive->importing);
     free(archive->import_file);
     free(archive->tags_asked);
-    archive_session_clear(&archive->screen.session);
+    archive_screen_end(&archive->screen);
     game_list_clear(&archive->games);
     index_close(archive->index);
     if (!archive->borrowed)
@@ -581,8 +581,8 @@ static bool archive_request(struct view *view, const struct event *event)
     default:
         if (!archive_command_is(event->request))
             return list_request(&archive->games.list, event);
-        archive_command_run(archive_session_now(archive, event->request), event->request,
-                            event->argument);
+        archive_session_now(archive, event->request);
+        archive_screen_run(&archive->screen, event->request, event->argument);
     }
     archive->on_tagged = false;
     return true;

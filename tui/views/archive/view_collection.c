@@ -453,7 +453,7 @@ static bool collections_request(struct view *view, const struct event *event)
 {
     struct collections *collections = collections_of(view);
     if (names_collection(event->request, event->argument))
-        return archive_command_run(&collections->screen.session, event->request, event->argument);
+        return archive_screen_run(&collections->screen, event->request, event->argument);
     if (lacks_line(collections, event->request)) {
         app_error(view->app, "choose a game of a collection first");
         return true;
@@ -550,7 +550,7 @@ static int collections_open(struct view *view, const void *argument, struct note
 static void collections_close(struct view *view)
 {
     struct collections *collections = collections_of(view);
-    archive_session_clear(&collections->screen.session);
+    archive_screen_end(&collections->screen);
     search_counts_clear(&collections->counts);
     list_clear(&collections->list);
     collection_forget(collections);

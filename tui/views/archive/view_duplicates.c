@@ -220,7 +220,7 @@ static void duplicates_merge_pair(struct duplicates *duplicates, const char *arg
     snprintf(number, sizeof number, "%d", list_item(&duplicates->list) + 1);
     if (n > 0 && n <= duplicates->screen.session.pairs.n)
         list_go(&duplicates->list, n - 1);
-    archive_command_run(&duplicates->screen.session, REQ_MERGE, *argument ? argument : number);
+    archive_screen_run(&duplicates->screen, REQ_MERGE, *argument ? argument : number);
 }
 
 /* After a merge is undone, go to its pair. */
@@ -303,7 +303,7 @@ static void duplicates_view_close(struct view *view)
 {
     struct duplicates *duplicates = duplicates_of(view);
     duplicates_close(duplicates->search);
-    archive_session_clear(&duplicates->screen.session);
+    archive_screen_end(&duplicates->screen);
     list_clear(&duplicates->list);
 }
 

@@ -190,7 +190,7 @@ static void games_are_listed_and_searched(void **state)
     /* an invalid query leaves what was found */
     refused(&ana, REQ_FILTER, "(",
             "the query is invalid at character 1: this '(' has no matching ')'");
-    assert_int_equal(archive_session_founds(&ana.archive), 1);
+    assert_int_equal(archive_session_found_count(&ana.archive), 1);
     refused(&ana, REQ_FILTER, "colour:red",
             "the query is invalid at character 1: there is no key 'colour'; {search-keys} lists "
             "the keys");
@@ -327,7 +327,7 @@ static void a_game_is_trashed_and_put_back(void **state)
     questions(&ana, REQ_TRASH, "1", "Move game 1, Ana - Ivo, to the trash?");
     said(&ana, REQ_TRASH, "1", "1 game moved to the trash; {undo} brings it back");
     assert_int_equal(ana.renumbered, 1);
-    assert_int_equal(archive_session_founds(&ana.archive), 0);
+    assert_int_equal(archive_session_found_count(&ana.archive), 0);
     store_refresh(ana.archive.store);
     store_scan(ana.archive.store, INT_MAX);
     assert_int_equal(store_count(ana.archive.store), 1);
@@ -521,7 +521,7 @@ static void games_are_collected_and_listed(void **state)
     run(&ana, REQ_COLLECTION, "all");
     assert_int_equal(ana.last.kind, ARCHIVE_FOUND);
     assert_string_equal(ana.text, "All has 2 games");
-    assert_int_equal(archive_session_founds(&ana.archive), 2);
+    assert_int_equal(archive_session_found_count(&ana.archive), 2);
     listener_end(&ana);
 }
 
