@@ -196,12 +196,20 @@ static void key_somewhere(const struct app *app, const struct view *view, enum r
         snprintf(key, size, ":%s", request_name(request));
 }
 
+/* The word that a person types for a request with an argument: that of plain mode, as in manuals,
+ * unless another request has that name. */
+static const char *typed_word(enum request request, char word[COMMAND_WORD_ROOM])
+{
+    enum request named = request_named(command_word(request, word));
+    return *word && (named == REQ_NONE || named == request) ? word : request_name(request);
+}
+
 /* Expand a text as app_words() does. The character `twice` is doubled in the names of keys: '%' for
  * app_format(), NUL for none. */
 static const char *put_keys(const struct app *app, const struct view *view, const char *text,
                             char twice, char *buffer, size_t size)
 {
-    char key[64];
+    char key[64], word[COMMAND_WORD_ROOM];
     const char *argument;
     size_t used = 0, length;
     buffer[0] = '\0';
@@ -221,7 +229,7 @@ static const char *put_keys(const struct app *app, const struct view *view, cons
         if (*argument == '}') /* a command with an argument has to be typed */
             key_somewhere(app, view, request, key, sizeof key);
         else
-            snprintf(key, sizeof key, ":%s %.*s", request_name(request),
+            snprintf(key, sizeof key, ":%s %.*s", typed_word(request, word),
                      (int)strcspn(argument, "}"), argument);
         for (const char *at = key; *at; at++)
             text_add(buffer, size, &used, *at == twice ? "%c%c" : "%c", *at, *at);

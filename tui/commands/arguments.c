@@ -17,6 +17,16 @@ bool argument_word(const char **text, char *out, size_t size)
     return length > 0;
 }
 
+bool argument_quoted(const char **text, char *out, size_t size)
+{
+    const char *at = *text + strspn(*text, " "), *end = *at == '"' ? strchr(at + 1, '"') : NULL;
+    if (!end)
+        return argument_word(text, out, size);
+    snprintf(out, size, "%.*s", (int)(end - at - 1), at + 1);
+    *text = end + 1 + strspn(end + 1, " ");
+    return true;
+}
+
 int argument_number(const char *text, int least, int most, int *out, struct note *why)
 {
     char *end;

@@ -12,6 +12,8 @@
 /* Read the next word of *text, and advance it past the word and the blanks behind it. A longer word
  * is cut. Returns false, and `out` is "", at the end of the text. */
 bool argument_word(const char **text, char *out, size_t size);
+/* The same, but a word that begins with a double quote reaches to the next one and loses both. */
+bool argument_quoted(const char **text, char *out, size_t size);
 /* Read a whole number from `least` to `most`, which must be all of the text. FAIL_TEXT: it is not
  * such a number; *why says what is expected. */
 int argument_number(const char *text, int least, int most, int *out, struct note *why);

@@ -506,7 +506,7 @@
       NOT_PLAIN("type \"collect TITLE\", which makes a collection that does not exist"))                                \
     R(REQ_RENAME, "rename", "rename", "change the title", "@collection r",                                              \
       IN_PLAIN("rename", "COLLECTION TITLE", NEED_STORE,                                                                \
-               "rename the collection with that number"))                                                               \
+               "rename a collection; quote an old title with blanks"))                                                  \
     R(REQ_STATISTICS, "statistics", "statistics",                                                                       \
       "count results, players, variants of these games", "@archive gs @collection gs",                                  \
       IN_PLAIN("statistics stats", "[QUERY]", NEED_STORE,                                                               \

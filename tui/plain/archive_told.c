@@ -24,6 +24,8 @@ static void tell_found(struct plain *plain, const struct archive_event *event)
     plain->listed = 0;
     plain_tell_more(plain);
     plain_tell_lines(plain, event->lines ? event->lines : "", false);
+    if (event->hint)
+        plain_told(plain, event->hint);
 }
 
 static void tell_statistics(struct plain *plain, struct statistics *statistics)

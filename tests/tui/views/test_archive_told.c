@@ -283,7 +283,7 @@ static void unsaved_games_and_bookmarks_have_numbers(void **state)
     record_free(record);
     type(&client, ":drafts\n");
     assert_true(shown(&client, "1, classical, Ana against Ivo, 4 plies: unsaved changes"));
-    assert_true(shown(&client, "type :go-on N to continue game N"));
+    assert_true(shown(&client, "type :resume N to continue game N"));
     type(&client, "q:resume 2\n");
     assert_true(shown(&client, "give a number from 1 to 1, not '2'"));
     type(&client, ":resume 1\n");

@@ -82,7 +82,7 @@ static void texts_name_the_changed_keys(void **state)
         {"<F3>", "F3 does nothing here; F2 lists what does"},
         {"n", "No search yet; % starts one"},
         {"b", "bookmark set: ' goes back to it, b here removes it"},
-        {"y", "try moves freely; y restores the game, :trial keep keeps them"},
+        {"y", "try moves freely; y restores the game, :try keep keeps them"},
         {"me4<Enter>", ">e4"},
         {"1", "the judgement is written: good move; :undo undoes it"},
         {":replace d4<Enter>", "the ply is replaced; :undo undoes it"},

@@ -27,7 +27,8 @@ enum archive_event_kind {
     /* `text` asks whether `command` shall be done. Running it again with `argument` does it.
      * `lines` (may be NULL) describes the game with the index `at`, in a line. */
     ARCHIVE_QUESTION,
-    /* The games in `found` are others. `text` is a heading for them, `lines` follow them. `id` is
+    /* The games in `found` are others. `text` is a heading for them, `lines` and `hint` follow
+     * them. `id` is
      * the collection that has them; NULL: they were searched for. */
     ARCHIVE_FOUND,
     ARCHIVE_OPENS, /* the game at the index `at` is opened, at the ply `hit`; -1: where it was left

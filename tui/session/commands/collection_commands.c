@@ -108,16 +108,14 @@ static void tell_items(struct archive_session *archive, const struct collection 
                            titled && noted ? ": " : "", noted ? item.comment : "");
     }
     if (*query)
-        sentences_addf(lines,
-                       "The collection has a saved search, %s; type list saved:\"%s\" to run it",
-                       query, collection_text(collection, "title"));
+        sentences_addf(lines, "The collection has a saved search, %s", query);
 }
 
 void archive_tell_collection(struct archive_session *archive, const char *argument)
 {
     struct collection collection;
     struct sentences lines;
-    char heading[400];
+    char heading[400], hint[400] = "";
     size_t used = 0;
     if (!*argument)
         archive_ask_for(archive, REQ_COLLECTION, "the number or title of a collection");
@@ -135,9 +133,13 @@ void archive_tell_collection(struct archive_session *archive, const char *argume
     sentences_begin(&lines);
     tell_items(archive, &collection, &lines);
     char *text = sentences_end(&lines);
+    if (*collection_text(&collection, "query"))
+        snprintf(hint, sizeof hint, "type {filter saved:\"%.300s\"} to run the saved search",
+                 words_as_is(title));
     archive_tell(archive, &(struct archive_event){.kind = ARCHIVE_FOUND,
                                                   .text = heading,
                                                   .lines = text,
+                                                  .hint = *hint ? hint : NULL,
                                                   .id = collection_text(&collection, "id")});
     free(text);
     collection_clear(&collection);
@@ -160,7 +162,10 @@ static bool may_make(struct archive_session *archive, enum request command, cons
     if (!store_writable(archive->store, &why))
         archive_refuse(archive, "%s", why.text);
     else if (!*title)
-        archive_ask_for(archive, command, "the title of a new or existing collection");
+        archive_ask_for(archive, command,
+                        command == REQ_KEEP_SEARCH
+                            ? "the title of the collection that keeps this search"
+                            : "the title of a new or existing collection");
     else
         return true;
     return false;
@@ -219,9 +224,9 @@ void archive_keep_search(struct archive_session *archive, const char *title)
 }
 
 /* Read the number of a game, and then a collection, as in "3 Openings". If `more` is true the
- * collection is one word and other words may follow; otherwise it is the rest of the text.
- * *argument is advanced to what remains. Returns the id of the game; NULL after telling what is
- * wrong. */
+ * collection is one word, or several in quotes, and other words may follow; otherwise it is the
+ * rest of the text. *argument is advanced to what remains. Returns the id of the game; NULL after
+ * telling what is wrong. */
 static const char *read_game_of(struct archive_session *archive, enum request command,
                                 const char **argument, bool more, struct collection *out)
 {
@@ -230,7 +235,7 @@ static const char *read_game_of(struct archive_session *archive, enum request co
     const char *named = title;
     bool read = argument_word(argument, game, sizeof game);
     if (more)
-        read = read && argument_word(argument, title, sizeof title);
+        read = read && argument_quoted(argument, title, sizeof title);
     else
         named = *argument;
     if (!read || !*named) {
@@ -311,7 +316,7 @@ void archive_rename(struct archive_session *archive, const char *argument)
     struct collection collection;
     struct note said;
     char word[300];
-    if (!argument_word(&argument, word, sizeof word) || !*argument) {
+    if (!argument_quoted(&argument, word, sizeof word) || !*argument) {
         archive_ask_for(archive, REQ_RENAME, "the number of a collection and its new title");
     } else if (load(archive, word, &collection)) {
         int result = collecting_rename(archive->store, &collection, argument, &said);

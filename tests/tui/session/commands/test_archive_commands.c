@@ -576,6 +576,9 @@ static void collections_are_found_by_name(void **state)
     said(&ana, REQ_RENAME, "Both Two games", "the collection is called Two games now");
     run(&ana, REQ_COLLECTION, id);
     assert_string_equal(ana.text, "Two games has 2 games");
+    said(&ana, REQ_NAME_GAME, "2 \"Two games\" The second",
+         "game 2 has this description in the collection now");
+    said(&ana, REQ_RENAME, "\"two games\" Both games", "the collection is called Both games now");
     asks(&ana, REQ_RENAME, "1", "the number of a collection and its new title");
     id[0] = id[0] == '0' ? '1' : '0';
     run(&ana, REQ_COLLECTION, id);
@@ -617,15 +620,15 @@ static void searches_are_kept(void **state)
             "there is no search to keep; {filter QUERY} searches, then {keep-search TITLE} keeps "
             "that search");
     search(&ana, "white:ana");
-    asks(&ana, REQ_KEEP_SEARCH, "", "the title of a new or existing collection");
+    asks(&ana, REQ_KEEP_SEARCH, "", "the title of the collection that keeps this search");
     said(&ana, REQ_KEEP_SEARCH, "Hers",
          "'Hers' now searches for white:ana; {collections} lists the collections");
     run(&ana, REQ_COLLECTIONS, "");
     assert_string_equal(ana.lines, "Collection 1, Hers, by ana: 0 games, and a saved search, "
                                    "white:ana, which finds 1 game\n");
     run(&ana, REQ_COLLECTION, "Hers");
-    assert_string_equal(ana.lines, "The collection has a saved search, white:ana; type "
-                                   "list saved:\"Hers\" to run it\n");
+    assert_string_equal(ana.lines, "The collection has a saved search, white:ana\n");
+    assert_string_equal(ana.hint, "type {filter saved:\"Hers\"} to run the saved search");
     /* another search replaces it after a question */
     search(&ana, "move:d4");
     questions(&ana, REQ_KEEP_SEARCH, "Hers",
