@@ -446,6 +446,15 @@ static void open_filter(struct list *list)
     app_prompt(list->view->app, list->view, &prompt);
 }
 
+/* Set a filter that was typed after ':'. */
+static void filter_by(struct list *list, const char *filter)
+{
+    struct note why;
+    if (filter_typed(list, filter, true, &why) < 0)
+        app_error(list->view->app, "at character %d: %s", text_character(filter, why.offset),
+                  why.text);
+}
+
 static bool list_escape(struct list *list)
 {
     if (list->filter[0]) {
@@ -530,7 +539,10 @@ bool list_request(struct list *list, const struct event *event)
         list_search_step(list, -1);
         break;
     case REQ_FILTER:
-        open_filter(list);
+        if (*event->argument)
+            filter_by(list, event->argument);
+        else
+            open_filter(list);
         break;
     case REQ_RANDOM:
         list_go_by_chance(list);

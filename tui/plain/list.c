@@ -226,9 +226,11 @@ static void plain_import(struct plain *plain, const char *argument)
     } else if (own || !plain->store) {
         return;
     }
-    if (import_file_by_size(plain->store, path, &options, pack, &report, &why) < 0)
+    if (import_file_by_size(plain->store, path, &options, pack, &report, &why) < 0) {
         plain_refuse(plain, why.text);
-    else {
+        if (!report.games)
+            return; /* what was listed is still right */
+    } else {
         words_imported(&report, pack, text, sizeof text);
         plain_say(plain, "%s%s", report.before ? "This file was " : "Imported: ", text);
         if (*pack && !report.before && report.games + report.there > 0)

@@ -195,6 +195,8 @@ static void run_valid_line(struct plain *plain, const char *line)
     } else {
         plain_no_command(plain, word);
     }
+    if (command != REQ_SAVE) /* the question about # remarks is answered by `save` alone */
+        plain->game.remarks_told = false;
     plain->warned =
         plain->warned && (command == REQ_LEAVE || command == REQ_CLOSE || command == REQ_REMATCH);
     archive_session_no_question(&plain->archive, command);

@@ -172,6 +172,22 @@ static void the_text_and_the_list_have_the_same_numbers(void **state)
     app_free(ana);
 }
 
+/* An invitation that is named is declined, wherever the cursor is. */
+static void the_invitation_that_is_named_is_declined(void **state)
+{
+    struct app *ana = app_in_the_lobby("ana"), *bob = app_in_the_lobby("bob");
+    (void)state;
+    keys(ana, ":challenge bob classical<Enter>q:challenge bob turnover<Enter>q");
+    keys(bob, ":games<Enter>");
+    bool classical = shows_both(bob, "Game 1, #", ": classical");
+    assert_true(classical != shows_both(bob, "Game 2, #", ": classical"));
+    keys(bob, "qgg:decline 2<Enter>:games<Enter>"); /* the cursor is on game 1 */
+    assert_int_equal(shows(bob, ": classical"), classical);
+    assert_int_equal(shows(bob, ": turnover"), !classical);
+    app_free(ana);
+    app_free(bob);
+}
+
 /* Every request, in the lobby and at a live game, with and without an argument. */
 static void every_request_works_in_a_lobby(void **state)
 {
@@ -221,6 +237,8 @@ int main(void)
                                         drop_club),
         cmocka_unit_test_setup_teardown(a_live_game_is_not_tried, make_club, drop_club),
         cmocka_unit_test_setup_teardown(the_text_and_the_list_have_the_same_numbers, make_club,
+                                        drop_club),
+        cmocka_unit_test_setup_teardown(the_invitation_that_is_named_is_declined, make_club,
                                         drop_club),
     };
     const struct CMUnitTest once[] = {

@@ -134,7 +134,7 @@ void archive_tell_collection(struct archive_session *archive, const char *argume
     tell_items(archive, &collection, &lines);
     char *text = sentences_end(&lines);
     if (*collection_text(&collection, "query"))
-        snprintf(hint, sizeof hint, "type {filter saved:\"%.300s\"} to run the saved search",
+        snprintf(hint, sizeof hint, "type {filter} and saved:\"%.300s\" to run the saved search",
                  words_as_is(title));
     archive_tell(archive, &(struct archive_event){.kind = ARCHIVE_FOUND,
                                                   .text = heading,

@@ -743,15 +743,21 @@ static void try_out(struct game_session *game, const char *argument)
 
 /* ---------------------------------------------------------------- a game in play */
 
+bool session_resigns_as(struct game_session *game, const char *who)
+{
+    int side = session_resigner(game);
+    bool other = *who && side != NOBODY && ascii_casecmp(who, side_name(side)) != 0 &&
+                 strcmp(who, record_player(session_record(game), side_letter(side))) != 0;
+    if (other)
+        session_refuse(game, REFUSED_TEXT, "%s is to move, and only the side to move can resign",
+                       side_name(side));
+    return !other;
+}
+
 /* The side to move resigns. An argument must name that side or its player. */
 static void resign(struct game_session *game, const char *who)
 {
-    int side = session_resigner(game);
-    if (*who && side != NOBODY && ascii_casecmp(who, side_name(side)) != 0 &&
-        strcmp(who, record_player(session_record(game), side_letter(side))) != 0)
-        session_refuse(game, REFUSED_TEXT, "%s is to move, and only the side to move can resign",
-                       side_name(side));
-    else
+    if (session_resigns_as(game, who))
         session_resign(game);
 }
 
@@ -873,7 +879,7 @@ static const struct game_command {
     {REQ_COLLECT, .run = collect, .can = may_collect},
     {REQ_BOOKMARK, .run = set_bookmark},
     {REQ_TRIAL, .run = try_out},
-    {REQ_GUESS, .does = session_guess_toggle},
+    {REQ_GUESS, .does = session_guess_toggle, .rules = true},
     {REQ_RESIGN, .run = resign, .can = may_resign},
     {REQ_CLOCK, .run = tell_clock, .can = session_has_clocks},
     {REQ_REMATCH, .run = rematch, .can = session_may_rematch},

@@ -43,4 +43,8 @@ bool session_compose_typed(struct game_session *game, const char *text);
 /* Play the ply that was composed, after GAME_COMPOSED has told that it is complete. */
 void session_compose_play(struct game_session *game);
 
+/* True if a name is that of the side to move or of its player, or "". Otherwise tells that only the
+ * side to move can resign. */
+bool session_resigns_as(struct game_session *game, const char *who);
+
 #endif

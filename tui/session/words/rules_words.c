@@ -4,6 +4,7 @@
 #include "tui/session/words/rules_words.h"
 
 #include "core/position_text.h"
+#include "tui/commands/commands.h"
 #include "tui/session/new_game.h"
 
 #include <ctype.h>
@@ -72,9 +73,9 @@ bool rules_asked_place(const struct rules_asked *asked, char number[RULE_NUMBER_
 
 int rules_no_section(const struct rules_asked *asked, struct note *why)
 {
-    return note_fail(why, FAIL_NAME, -1,
-                     "the rules of %s have no section '%.40s'; {rules %s} lists them",
-                     asked->rules->rules->title, asked->section, asked->rules->variant->id);
+    return note_fail(
+        why, FAIL_NAME, -1, "the rules of %s have no section '%.40s'; {rules %s} lists them",
+        asked->rules->variant->title, words_as_is(asked->section), asked->rules->variant->id);
 }
 
 /* ---------------------------------------------------------------- telling */

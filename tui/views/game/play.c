@@ -50,9 +50,11 @@ static bool has_no_ply_for_it(const struct table *table)
     return table->game.rules->sides > 2 && !spot_node(table_record(table), &table->game.spot);
 }
 
-static void game_play_resign(struct table *table)
+static void game_play_resign(struct table *table, const char *who)
 {
     char question[160];
+    if (!session_resigns_as(&table->game, who))
+        return;
     if (has_no_ply_for_it(table)) {
         session_resign(&table->game); /* says so */
         return;
@@ -309,7 +311,7 @@ static void table_type(struct table *table, const char *typed)
 }
 
 const struct table_action table_play_actions[] = {
-    {REQ_RESIGN, .can = playing_can, .act = game_play_resign},
+    {REQ_RESIGN, .can = playing_can, .with = game_play_resign},
     {REQ_GO_ON, .can = playing_can, .act = game_play_resume},
     {REQ_TYPE_MOVE, {IF_BOARD}, .with = table_type},
     {0},

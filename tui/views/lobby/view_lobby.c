@@ -666,10 +666,16 @@ bool lobby_tag_request(struct lobby *lobby, const struct event *event)
         lobby->on_tagged = true;
         return true;
     case REQ_DECLINE:
-        lobby_lobby_decline(lobby);
-        return true;
     case REQ_RESIGN:
-        lobby_lobby_withdraw(lobby);
+        if (*event->argument) { /* the games are named, and need not be under the cursor */
+            app_request(lobby->view.app, event->request == REQ_DECLINE ? REQ_REFUSE : REQ_WITHDRAW,
+                        event->argument);
+            return true;
+        }
+        if (event->request == REQ_DECLINE)
+            lobby_lobby_decline(lobby);
+        else
+            lobby_lobby_withdraw(lobby);
         return true;
     default:
         lobby_copy(lobby, event->argument);

@@ -628,7 +628,7 @@ static void searches_are_kept(void **state)
                                    "white:ana, which finds 1 game\n");
     run(&ana, REQ_COLLECTION, "Hers");
     assert_string_equal(ana.lines, "The collection has a saved search, white:ana\n");
-    assert_string_equal(ana.hint, "type {filter saved:\"Hers\"} to run the saved search");
+    assert_string_equal(ana.hint, "type {filter} and saved:\"Hers\" to run the saved search");
     /* another search replaces it after a question */
     search(&ana, "move:d4");
     questions(&ana, REQ_KEEP_SEARCH, "Hers",
