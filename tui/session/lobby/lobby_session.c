@@ -338,16 +338,22 @@ static int sort_wishes(const char *variant, const struct new_words *words, struc
 static bool seat_named(struct lobby_place *place, const struct ruleset *rules,
                        const char *const named[SIDES_MAX], struct seek_wish *wish)
 {
-    int own = NOBODY, free_seat = NOBODY, n = 0;
+    int own = NOBODY, free_seat = NOBODY, n = 0, others = 0;
     for (int side = rules->sides - 1; side >= 0; side--) {
         n += named[side] != NULL;
         if (!named[side])
             free_seat = side;
         else if (!strcmp(named[side], place->name))
             own = side;
+        else
+            others++;
     }
     if (!n)
         return true;
+    if (*wish->side || (others && *wish->other[0]))
+        return lobby_refuse(place, LOBBY_INVALID,
+                            "say who plays either by side= and the opponent, or by white= and "
+                            "black=, not by both");
     own = own == NOBODY ? free_seat : own;
     if (own == NOBODY)
         return lobby_refuse(place, LOBBY_INVALID, "one of the players must be you");

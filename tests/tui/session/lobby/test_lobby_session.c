@@ -295,11 +295,27 @@ static void players_are_named_by_their_sides(void **state)
         assert_string_equal(wish.other[1], wishes[i].other[1]);
         ruleset_free(rules);
     }
-    struct new_words none = {0};
-    const char *text = "white=bob black=cle";
-    assert_int_equal(new_words_read(&text, NULL, &none, &why), 0);
-    assert_false(lobby_wish_read(&ana.lobby.place, "classical", &none, "", &wish, &rules));
-    assert_int_equal(ana.cause, LOBBY_INVALID);
+    /* The user must play, and who plays is said once. */
+    static const struct {
+        const char *words, *against;
+    } wrong[] = {{"white=bob black=cle", ""},
+                 {"side=white white=bob", ""},
+                 {"white=cle", "bob"},
+                 {"against=bob white=cle", ""}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct new_words words = {0};
+        const char *text = wrong[i].words;
+        assert_int_equal(new_words_read(&text, NULL, &words, &why), 0);
+        assert_false(lobby_wish_read(&ana.lobby.place, "classical", &words, wrong[i].against, &wish,
+                                     &rules));
+        assert_int_equal(ana.cause, LOBBY_INVALID);
+    }
+    struct new_words own = {0};
+    const char *text = "white=ana";
+    assert_int_equal(new_words_read(&text, NULL, &own, &why), 0);
+    assert_true(lobby_wish_read(&ana.lobby.place, "classical", &own, "bob", &wish, &rules));
+    assert_string_equal(wish.other[0], "bob");
+    ruleset_free(rules);
     leaves(&ana);
 }
 
