@@ -93,6 +93,17 @@ char *memory_text(const char *text)
     return memory_cut(text, strlen(text));
 }
 
+char *memory_formatted(const char *format, va_list values)
+{
+    va_list again;
+    va_copy(again, values);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = memory_new((size_t)length + 1, 1);
+    vsnprintf(text, (size_t)length + 1, format, values);
+    return text;
+}
+
 void *memory_room(void *list, int *room, int need, size_t size)
 {
     assert(need >= 0 && *room >= 0);

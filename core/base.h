@@ -8,6 +8,7 @@
 #ifndef CHESSCADE_CORE_BASE_H
 #define CHESSCADE_CORE_BASE_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -73,6 +74,9 @@ char *memory_cut(const char *from, size_t length);
 
 /* A copy of a text, never NULL. Free with free(). */
 char *memory_text(const char *text);
+
+/* A text made as by vsprintf(), of any length. Free with free(). */
+char *memory_formatted(const char *format, va_list values) __attribute__((format(printf, 1, 0)));
 
 /* Ensure room for at least `need` elements of `size` bytes in a growing list. Returns the list,
  * which may have moved, and updates *room. An empty list is NULL with *room 0. Room grows

@@ -141,11 +141,7 @@ void plain_say(struct plain *plain, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    int length = vsnprintf(NULL, 0, format, list);
-    va_end(list);
-    char *text = memory_new((size_t)length + 1, 1);
-    va_start(list, format);
-    vsnprintf(text, (size_t)length + 1, format, list);
+    char *text = memory_formatted(format, list);
     va_end(list);
     char *clean = clean_copy(text, CLEAN_LINE);
     if (plain->style == PLAIN_SPELLED) {

@@ -626,7 +626,7 @@ static void a_refused_import_leaves_the_archive(void **state)
     free(got);
 }
 
-/* Without an archive of one's own no draft is kept, and nobody is told that there is one. */
+/* If the user has no archive, no draft is kept, and the messages do not speak of a draft. */
 static void changes_that_nothing_keeps_are_said_to_be_lost(void **state)
 {
     struct plain_options options = {.variant = "classical"};

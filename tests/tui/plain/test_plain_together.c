@@ -112,8 +112,8 @@ static void leaving_the_lobby_ends_the_lead(void **state)
     leave(&bob);
 }
 
-/* Outside a lobby nothing but time tells what others have saved: a user who waits is told all the
- * same. */
+/* Outside a lobby plain mode looks from time to time what others have saved, and tells a user who
+ * types nothing. */
 static void what_others_save_is_told_while_one_waits(void **state)
 {
     struct plain_person ana = come("ana", false), bob = come("bob", false);

@@ -415,11 +415,7 @@ static void say(const struct saying *to, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    int length = vsnprintf(NULL, 0, format, values);
-    va_end(values);
-    char *text = memory_new((size_t)length + 1, 1);
-    va_start(values, format);
-    vsnprintf(text, (size_t)length + 1, format, values);
+    char *text = memory_formatted(format, values);
     va_end(values);
     text[0] = (char)ascii_upper((unsigned char)text[0]);
     to->each(to->argument, text);

@@ -21,7 +21,7 @@ struct listener {
     struct spot spot; /* of the bookmark */
     const char *open; /* the id of the open game; NULL: none */
     bool guest;
-    int collected, renumbered; /* how often it was told of a change */
+    int collected, renumbered; /* how many of these events were told */
     char counted[2000];        /* the statistics that it was told, as sentences */
 };
 

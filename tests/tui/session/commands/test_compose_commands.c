@@ -12,7 +12,7 @@
 
 static struct {
     struct game_session game;
-    char text[4000]; /* what was told since the last command, a sentence a line */
+    char text[4000]; /* the sentences of the last command, one a line */
     bool refused, complete;
 } player;
 

@@ -588,7 +588,7 @@ static void of_three_one_leaves(void **state)
     leaves(&cle);
 }
 
-/* The clocks would show a late watcher who is thinking, and for how long. */
+/* From the clocks a late watcher could see who is thinking, and for how long. */
 static void assert_no_clocks(struct sitter *late)
 {
     char clock[CLOCK_ROOM];

@@ -295,7 +295,7 @@ static void players_are_named_by_their_sides(void **state)
         assert_string_equal(wish.other[1], wishes[i].other[1]);
         ruleset_free(rules);
     }
-    /* The user must play, and who plays is said once. */
+    /* The user must be one of the players, and each seat may be given only once. */
     static const struct {
         const char *words, *against;
     } wrong[] = {{"white=bob black=cle", ""},

@@ -271,7 +271,7 @@ static void add_line(void *argument, const char *sentence)
     text_add(told, 1000, &used, "%s\n", sentence);
 }
 
-/* Each conflict is told with its three versions, and which answers are possible. */
+/* The sentences give the three versions of each conflict and the possible answers. */
 static void conflicts_are_told_with_their_answers(void **state)
 {
     char where[] = "date", mine[] = "2026", theirs[] = "2025", none[] = "", text[] = "comment",
